@@ -78,7 +78,8 @@ export function faultsOf(file, text) {
     const target = targetOf(file, name);
     return target !== undefined && !mayImport(file, target);
   });
-  const uncounted = /^(contract|server|admin)\//.test(file) && !isTest(file) ? (plural.exec(text) ?? pluralInMessage.exec(text)) : null;
+  const uncounted =
+    /^(contract|server|admin)\//.test(file) && !isTest(file) ? (plural.exec(text) ?? pluralInMessage.exec(text)) : null;
   return [
     ...(isSentence ? [] : ['does not begin with a sentence that states its purpose']),
     ...(word ? [`has a doc comment that begins with "${word}"; begin with a noun phrase or a verb`] : []),

@@ -120,8 +120,14 @@ export const assignments = {
     wireKeys: ['subscription_ids'],
     ...both(
       '/admin/discount/:id/subscriptions/',
-      { ok: 'Assigned {changed Subscription|Subscriptions} from Discount', fail: 'Fail to assign subscription to discount' },
-      { ok: 'Unassigned {changed Subscription|Subscriptions} from Discount', fail: 'Fail to unassign subscription from discount' },
+      {
+        ok: 'Assigned {changed Subscription|Subscriptions} from Discount',
+        fail: 'Fail to assign subscription to discount',
+      },
+      {
+        ok: 'Unassigned {changed Subscription|Subscriptions} from Discount',
+        fail: 'Fail to unassign subscription from discount',
+      },
     ),
   }),
   discountProducts: assignment({

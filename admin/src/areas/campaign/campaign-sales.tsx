@@ -2,14 +2,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { campaignSales } from '#contract/campaign/promotions.ts';
-import { counted } from '#contract/kernel/counted.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { daysIn } from '#contract/order/sales-periods.ts';
 import { maxSalesDays } from '#contract/order/sales.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
-import { formatLongDay, formatNumber } from '#kit/format/formats.ts';
+import { counted, formatLongDay, formatNumber } from '#kit/format/formats.ts';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -40,8 +39,13 @@ function Lines({ period, rows }: Report) {
   return (
     <>
       <p>
-        {counted(sum(rows, ({ orders }) => orders), 'order', 'orders')}, net sales{' '}
-        <strong>{formatMoney(sum(rows, ({ net }) => net))}</strong>, from {formatLongDay(period.from)} until today.
+        {counted(
+          sum(rows, ({ orders }) => orders),
+          'order',
+          'orders',
+        )}
+        , net sales <strong>{formatMoney(sum(rows, ({ net }) => net))}</strong>, from {formatLongDay(period.from)} until
+        today.
         {hasBoth && ' An order with a discount and a voucher counts in both.'}
       </p>
       <RowsTable

@@ -119,11 +119,7 @@ describe('the classes of a period', () => {
     await addSection(course, at(1, 17), at(1, 18), 'Hari pertama');
     await addSection(course, at(3, 16), at(3, 18), 'Hari terakhir');
     await addSection(course, at(3, 17), at(3, 18), 'Sesudah');
-    expect(await names({ from: day(2), to: day(3) })).toEqual([
-      'Lewat tengah malam',
-      'Hari pertama',
-      'Hari terakhir',
-    ]);
+    expect(await names({ from: day(2), to: day(3) })).toEqual(['Lewat tengah malam', 'Hari pertama', 'Hari terakhir']);
     expect(await names({ from: day(2), to: day(3), courseId: course })).toHaveLength(3);
   });
 

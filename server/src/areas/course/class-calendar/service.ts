@@ -28,7 +28,12 @@ export async function classesIn(db: Db, { from, to, ...filter }: Query): Promise
   const span = { from: instant(from), until: instant(plusDays(to, 1)) };
   const limit = maxCalendarClasses + 1;
   // Classes over midnight clash with those of the days before and after.
-  const around = await findClasses(db, { from: instant(plusDays(from, -1)), until: instant(plusDays(to, 2)) }, {}, limit);
+  const around = await findClasses(
+    db,
+    { from: instant(plusDays(from, -1)), until: instant(plusDays(to, 2)) },
+    {},
+    limit,
+  );
   const all = around.filter((one) => runsIn(one, span));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const matching = isFiltered || around.length === limit ? await findClasses(db, span, filter, limit) : all;
