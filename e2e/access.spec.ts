@@ -77,7 +77,7 @@ test('access marked as intended in two clicks stays out of the list after a chec
   await expect(row).toHaveCount(0);
   expect(work.clicks).toBe(2);
   await checkAccess(admin);
-  await page.getByText(/^Marked as intended \(/).click();
+  await page.getByText(/^Intended \(/).click();
   await expect(page).toHaveURL(/view=intended/);
   await expect(row).toContainText('Scholarship');
   await row.getByRole('button', { name: 'Put back' }).click();
@@ -117,7 +117,7 @@ test('the start page leads customer service to what was paid for, which is the o
   const row = page.locator('tr[data-row]').first();
   await expect(row.getByRole('button', { name: 'Give access' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible();
-  await expect(page.getByText(/^Access without payment|^Marked as intended/)).toHaveCount(0);
+  await expect(page.getByText(/^Access without payment|^Intended/)).toHaveCount(0);
   await row.getByRole('checkbox').check();
   await expect(page.getByRole('region', { name: 'Selection' }).getByRole('button')).toHaveText([
     /^Select all/,

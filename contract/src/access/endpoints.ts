@@ -15,7 +15,7 @@ import { withReverse, sorted } from '../kernel/sorts.ts';
 export const accessViews = {
   'paid-no-access': 'Paid without access',
   'access-unpaid': 'Access without payment',
-  intended: 'Marked as intended',
+  intended: 'Intended',
 } as const;
 export type AccessView = keyof typeof accessViews;
 const kind = z.enum(['paid-no-access', 'access-unpaid']);

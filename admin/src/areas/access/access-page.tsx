@@ -1,5 +1,6 @@
 /** Lists of payments without access, of access without payment, and of what is intended. */
 import { Alert, Button, Text, Table } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import {
   type AccessView,
   accessProducts,
@@ -75,7 +76,13 @@ function CheckNow(props: Props) {
       </Text>
       {mayCall(checkAccess, role() ?? '') && (
         <Unavailable why={props.isRunning && 'A check is running'}>
-          <Button variant="default" loading={check.loading} onClick={() => void check.run({})}>
+          <Button
+            variant="default"
+            title="Check now"
+            leftSection={<IconRefresh size={16} />}
+            loading={check.loading}
+            onClick={() => void check.run({})}
+          >
             Check now
           </Button>
         </Unavailable>
