@@ -185,3 +185,32 @@ test('a draft says what it lacks and leaves when it is complete; on a phone rows
   await expect(rowsOf(page).first()).toBeVisible();
   await expect(row).toHaveCount(0);
 });
+
+test('a follow-up left as it is is set aside, and one with a note stays with its outcome', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('/home?kind=follow-up', { role: 'customer-service' });
+  await rowsOf(page).nth(1).waitFor();
+  const { press } = keyboardOf(page);
+  await press('ArrowDown');
+  await press(' ');
+  const panel = page.getByRole('complementary', { name: 'Peek at the task' });
+  const note = panel.getByLabel('Note');
+  await expect(note).toBeVisible();
+  await press('Control+Enter');
+  await expect(toast(page, /Set aside until tomorrow/)).toBeVisible();
+  const first = (at: number) => rowsOf(page).nth(at).locator('td').first();
+  // The panel covers the last column.
+  await expect(first(0)).toContainText('Set aside');
+  await expect(rowsOf(page).nth(1)).toHaveAttribute('aria-current', 'true');
+  await note.fill('Menunggu transfer');
+  await note.press('Control+Enter');
+  await expect(first(1)).toContainText('Followed up');
+});
+
+test('eleven rows fit below the figures and all kinds at 1280 × 800', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('/home');
+  await rowsOf(page).nth(10).waitFor();
+  await expect(rowsOf(page).nth(10)).toBeInViewport({ ratio: 1 });
+  await expect(chips(page).getByRole('link').last()).toBeInViewport({ ratio: 1 });
+});
