@@ -15,7 +15,7 @@ import { counted } from '#kit/format/formats.ts';
 import { Toolbar } from '#kit/list/toolbar.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { DetailPage } from '#kit/record/detail-page.tsx';
-import { Loaded } from '#kit/record/loaded.tsx';
+import { FieldsSkeleton, Loaded } from '#kit/record/loaded.tsx';
 import { groupsOf, spanOf } from './timeline-rows.ts';
 import classes from './timeline.module.css';
 
@@ -150,7 +150,7 @@ export function TimelinePage() {
   return (
     <DetailPage title="Timeline">
       <Toolbar label="timeline" state={state} change={change} search={undefined} filters={filters} sorts={[]} />
-      <Loaded result={result} what="timeline">
+      <Loaded result={result} what="timeline" skeleton={<FieldsSkeleton />}>
         {(data) =>
           data.bars.length > 0 ? (
             <Chart data={data} />
