@@ -5,6 +5,7 @@ import { type Bar, readTimeline } from '#contract/campaign/timeline.ts';
 import type { CallInput, Reply } from '#contract/kernel/endpoint.ts';
 import { endOf, periodInWords, startOf } from '#contract/pricing/price.ts';
 import { promotionBadges } from '#contract/pricing/promotion-badge.ts';
+import { conflictsId } from '#admin-shared/pricing/notice.tsx';
 import { StatusBadge, colourOf, reductionInWords, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
 import { byProduct } from '#admin-shared/product/use-products.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -92,7 +93,7 @@ function PromotionRow({ bar, window }: { bar: Bar; window: Window }) {
       badge={<StatusBadge {...bar} />}
     >
       {conflicting > 0 && (
-        <Link to={`/discount/${id}`} className={classes['conflict']}>
+        <Link to={`/discount/${id}`} hash={conflictsId} className={classes['conflict']}>
           {counted(conflicting, 'product', 'products')} in conflict
         </Link>
       )}
