@@ -37,7 +37,7 @@ function factsOf({ members, started, finished, medianScore }: CourseProgress, { 
   const next = classes.find(({ startAt }) => Date.parse(startAt) > Date.now());
   return [
     [
-      'Have it',
+      'With access',
       <Link key="members" to={`${base}/members`}>
         {counted(members, 'member', 'members')}
       </Link>,
