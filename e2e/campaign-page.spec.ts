@@ -127,8 +127,13 @@ test('the timeline leads from an overlap to its conflict, keeps its filters, and
   await page.getByRole('combobox', { name: 'Status' }).selectOption('inactive');
   await expect(page).toHaveURL(/status=inactive/);
   await expect(page.getByRole('link', { name: names[0]!, exact: true })).toBeHidden();
-  await page.getByRole('link', { name: '1 product in conflict' }).click();
-  await expect(page).toHaveURL(new RegExp(`/discount/${ids[1]}$`));
+  const conflict = page.getByRole('link', { name: '1 product in conflict' });
+  const value = page.getByRole('listitem').filter({ has: conflict }).getByText('10%', { exact: true });
+  const [besideIt, covered] = [await conflict.boundingBox(), await value.boundingBox()];
+  expect(besideIt!.x).toBeGreaterThanOrEqual(covered!.x + covered!.width);
+  await conflict.click();
+  await expect(page).toHaveURL(new RegExp(`/discount/${ids[1]}#`));
+  await expect(page.getByRole('region', { name: 'Conflicts' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText(names[0]!);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goBack();

@@ -234,10 +234,15 @@ test('without a chosen item, the curriculum lists what is to fix with links, and
   ]);
   const problems = page.getByRole('list', { name: 'To fix' }).getByRole('listitem');
   await expect(problems).toHaveText([/Kosong.*No video/, /Kosong.*there is no quiz before it/]);
-  await expect(page.getByRole('region', { name: 'Members' })).toContainText(/Have it\s*0 members.*Next class\s*Kelas/);
+  await expect(page.getByRole('region', { name: 'Members' })).toContainText(
+    /With access\s*0 members.*Next class\s*Kelas/,
+  );
+  const above = async () => (await line(page, 'Kosong').boundingBox())?.y;
+  const before = await above();
   await problems.first().getByRole('link').click();
   await expect(line(page, 'Kosong')).toHaveAttribute('aria-current', 'true');
   await expect(problems).toHaveCount(0);
+  expect(await above()).toBe(before);
   await page.getByRole('button', { name: '2 to fix' }).click();
   await expect(problems).toHaveCount(2);
   await expectAccessible(page, '/course/flexy/$id/{-$tab}');
@@ -256,7 +261,7 @@ test('a course is walked day by day with the arrow keys, with what opens, what i
   await expect(page.getByText('Opens today: 2. Open: 2. Locked: 3.')).toBeVisible();
   await expect(outline).toHaveText([
     /Terbuka.*Opens today/,
-    /Nanti.*Opens on 4 May 2027, 19.00/,
+    /Nanti.*Opens on 4 Mei 2027, 19.00/,
     /Kelas.*Opens today/,
     /Sesudah.*Opens once the class “Kelas” was held/,
     /Kosong.*Never opens: there is no quiz before it/,

@@ -81,7 +81,7 @@ function withContext<I extends LockedItem>(sections: readonly LockedSection<I>[]
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('id-ID', {
   timeZone: 'Asia/Jakarta',
   day: 'numeric',
   month: 'long',
@@ -93,7 +93,7 @@ const timeFormat = new Intl.DateTimeFormat('id-ID', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** Jakarta time such as `3 December 2026, 19.00`. */
+/** Jakarta time such as `3 Desember 2026, 19.00`. */
 const formatMoment = (at: Date) => `${dayFormat.format(at)}, ${timeFormat.format(at)}`;
 
 /** Days are Jakarta's; the day a member begins is day 1, whatever the hour. */

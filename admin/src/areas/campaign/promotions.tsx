@@ -48,7 +48,7 @@ const columnsOf = (
     label: 'Off',
     cell: ({ discountType: type, value }) => reductionInWords({ type, value }),
     align: 'right',
-    width: 150,
+    width: 190,
   },
   { label: 'For', cell: forWhat, width: 112, hiddenBelow: 720 },
   {

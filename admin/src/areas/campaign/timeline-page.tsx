@@ -5,6 +5,7 @@ import { type Bar, readTimeline } from '#contract/campaign/timeline.ts';
 import type { CallInput, Reply } from '#contract/kernel/endpoint.ts';
 import { endOf, periodInWords, startOf } from '#contract/pricing/price.ts';
 import { promotionBadges } from '#contract/pricing/promotion-badge.ts';
+import { conflictsId } from '#admin-shared/pricing/notice.tsx';
 import { StatusBadge, colourOf, reductionInWords, statusFilterOf } from '#admin-shared/pricing/price-reduction.tsx';
 import { byProduct } from '#admin-shared/product/use-products.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -15,7 +16,7 @@ import { counted } from '#kit/format/formats.ts';
 import { Toolbar } from '#kit/list/toolbar.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { DetailPage } from '#kit/record/detail-page.tsx';
-import { Loaded } from '#kit/record/loaded.tsx';
+import { FieldsSkeleton, Loaded } from '#kit/record/loaded.tsx';
 import { groupsOf, spanOf } from './timeline-rows.ts';
 import classes from './timeline.module.css';
 
@@ -92,7 +93,7 @@ function PromotionRow({ bar, window }: { bar: Bar; window: Window }) {
       badge={<StatusBadge {...bar} />}
     >
       {conflicting > 0 && (
-        <Link to={`/discount/${id}`} className={classes['conflict']}>
+        <Link to={`/discount/${id}`} hash={conflictsId} className={classes['conflict']}>
           {counted(conflicting, 'product', 'products')} in conflict
         </Link>
       )}
@@ -150,7 +151,7 @@ export function TimelinePage() {
   return (
     <DetailPage title="Timeline">
       <Toolbar label="timeline" state={state} change={change} search={undefined} filters={filters} sorts={[]} />
-      <Loaded result={result} what="timeline">
+      <Loaded result={result} what="timeline" skeleton={<FieldsSkeleton />}>
         {(data) =>
           data.bars.length > 0 ? (
             <Chart data={data} />

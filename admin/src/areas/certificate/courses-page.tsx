@@ -19,7 +19,7 @@ export type Course = RowOf<typeof listCertificateCourses, 'courses'>;
 const number = (
   key: 'ready' | 'totalMembers' | 'issued' | 'pending' | 'revoked',
   label: string,
-  hiddenBelow?: 840,
+  hiddenBelow?: 840 | 1080,
 ): Column<Course> => ({
   label,
   sort: key,
@@ -44,13 +44,13 @@ const columns: readonly Column<Course>[] = [
     cell: ({ endDate }) => endDate && <Day at={endDate} />,
     align: 'right',
     width: 124,
-    hiddenBelow: 840,
+    hiddenBelow: 1080,
   },
   number('ready', 'Ready'),
   number('totalMembers', 'Members', 840),
   number('issued', 'Issued'),
-  number('pending', 'Pending', 840),
-  number('revoked', 'Revoked', 840),
+  number('pending', 'Pending', 1080),
+  number('revoked', 'Revoked', 1080),
 ];
 
 const filters = [

@@ -3,7 +3,7 @@
  * the rehearsal; each links to the place to fix it.
  */
 import { Alert, Anchor, Text } from '@mantine/core';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { type Missing, missingForPublishing } from '#contract/course/rules.ts';
 import { type Finding, rehearse } from '#contract/course/rehearsal.ts';
@@ -34,22 +34,27 @@ export function useMissing({ record, form }: OpenCourse) {
 /** Findings shown here; the curriculum lists all. */
 const max = 5;
 
+/** Requirements of a draft; nothing once it meets them or is published. */
+export function DraftLacks(opened: OpenCourse) {
+  const { missing } = useMissing(opened);
+  return !opened.record.isPublished && missing.length > 0 && <Lacks {...opened} missing={missing} />;
+}
+
 /**
  * Notice above a draft: requirements and findings on the overview, only requirements on other tabs. The curriculum shows
- * both beside its tree while nothing is chosen there.
+ * both beside its tree, which keeps its place.
  */
 export function Needs(opened: OpenCourse) {
   const { record, base } = opened;
   const { tab } = useParams({ strict: false });
-  const isChosen = useSearch({ strict: false, select: (search: Record<string, unknown>) => 'item' in search });
   const { missing } = useMissing(opened);
-  if (record.isPublished || (tab === curriculum.path && !isChosen)) return null;
-  const lacks = missing.length > 0 && <Lacks {...opened} missing={missing} />;
-  if (tab) return lacks;
+  if (record.isPublished || tab === curriculum.path) return null;
+  if (tab) return <DraftLacks {...opened} />;
   const findings = rehearse(record.sections);
   return (
     <Section title="Before publishing">
-      {lacks || (
+      <DraftLacks {...opened} />
+      {missing.length === 0 && (
         <Text size="sm">{findings.length === 0 ? 'Ready to be published.' : 'Nothing prevents publishing.'}</Text>
       )}
       {findings.length > 0 && (
@@ -85,7 +90,7 @@ export function Findings({ findings, base }: { findings: readonly Finding[]; bas
   );
 }
 
-export function Lacks({ base, form, missing }: OpenCourse & { missing: readonly Missing[] }) {
+function Lacks({ base, form, missing }: OpenCourse & { missing: readonly Missing[] }) {
   const show = (event: MouseEvent, path: string) => {
     // Let the browser handle modified clicks.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

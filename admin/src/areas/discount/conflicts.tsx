@@ -3,7 +3,7 @@
  * over, when this discount starts or at once, and undo that.
  */
 import { Button, Group, Table } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { discountEffect, type HoldingDiscount } from '#contract/discount/effect.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
@@ -19,7 +19,7 @@ import { type Discount, type OpenDiscount, linkOf } from './discount-products.ts
 import { startInWords, takingInWords } from '#admin-shared/pricing/taking-words.ts';
 import { Link } from '@tanstack/react-router';
 import { periodInWords } from '#contract/pricing/price.ts';
-import { conflictsId, Notice } from '#admin-shared/pricing/notice.tsx';
+import { conflictsId, Notice, showConflicts } from '#admin-shared/pricing/notice.tsx';
 import classes from '#admin-shared/pricing/discount.module.css';
 
 interface Props {
@@ -75,6 +75,10 @@ function Conflicting({ record, effect, taking }: { record: Discount; effect: Eff
   const isOne = effect.conflicting === 1;
   const words = takingInWords(record, effect.conflictPrices, openedAt);
   const take = (when: TakingTime) => void runThenFocus(() => taking.run(when), firstHeadAction);
+  // A link to the conflicts is followed before they are read.
+  useEffect(() => {
+    if (location.hash === `#${conflictsId}`) showConflicts();
+  }, []);
   const [it, them] = [isOne ? 'it' : 'them', effect.conflicts.length === 1 ? 'it' : 'them'];
   return (
     <Notice id={conflictsId} label="Conflicts">

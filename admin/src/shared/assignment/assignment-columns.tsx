@@ -89,6 +89,7 @@ export function columnsOf(
         name={item.name}
         thumbnail={link.kind === 'person' ? item.image : link.hasCategory ? item.thumbnail : undefined}
         sub={subtitleOf(item, link.isDated ? undefined : ownerId, note)}
+        wraps={own !== undefined}
       />
     ),
   };

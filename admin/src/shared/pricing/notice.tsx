@@ -5,7 +5,7 @@ import classes from './discount.module.css';
 
 export const conflictsId = 'discount-conflicts';
 
-/** Scrolls to the conflicts; used by the switch while it is blocked. */
+/** Scrolls to the conflicts; used by the switch while it is blocked, and by links to them. */
 export function showConflicts(): void {
   const conflicts = document.getElementById(conflictsId);
   conflicts?.focus({ preventScroll: true });

@@ -24,8 +24,9 @@ export function attendanceOf(one: CalendarClass): string {
   return state === 'taken' ? `${formatNumber(one.marked)} of ${formatNumber(one.members)}` : attendanceWords[state];
 }
 
-/** `Attendance: missing`. */
-export const attendanceLabel = (one: CalendarClass): string => `Attendance: ${attendanceOf(one).toLowerCase()}`;
+/** `Attendance: 18 of 20`, `No attendance`. */
+export const attendanceLabel = (one: CalendarClass): string =>
+  attendanceNow(one) === 'missing' ? 'No attendance' : `Attendance: ${attendanceOf(one).toLowerCase()}`;
 
 /** `Clash: Sari, Ruang 1`. */
 export const clashLabel = ({ clashes }: Pick<CalendarClass, 'clashes'>): string | undefined =>

@@ -10,6 +10,7 @@ import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { counted } from '#kit/format/formats.ts';
 import type { OpenCourse } from '../course-words.tsx';
+import { DraftLacks } from '../needs.tsx';
 import { durationInWords } from '../progress-words.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 import type { Target } from './use-copying.ts';
@@ -63,6 +64,7 @@ export function Curriculum(opened: OpenCourse) {
         )}
       </div>
       <div className={classes['right']} data-beside-tree>
+        <DraftLacks {...opened} />
         {open ? (
           <Right
             chosen={open}

@@ -7,18 +7,17 @@ import { counted, formatNumber, formatShortMinute } from '#kit/format/formats.ts
 import { Facts, Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import type { OpenCourse } from '../course-words.tsx';
-import { Findings, Lacks, useMissing } from '../needs.tsx';
+import { Findings, useMissing } from '../needs.tsx';
 import type { CourseProgress } from './reach.ts';
 
 export function Overview({ opened, progress }: { opened: OpenCourse; progress: CallResult<CourseProgress> }) {
   const { record, base } = opened;
   const { missing } = useMissing(opened);
-  const lacks = record.isPublished ? [] : missing;
+  const isComplete = record.isPublished || missing.length === 0;
   const findings = rehearse(record.sections);
   return (
     <>
-      {lacks.length > 0 && <Lacks {...opened} missing={lacks} />}
-      {(findings.length > 0 || lacks.length === 0) && (
+      {(findings.length > 0 || isComplete) && (
         <Section title={findings.length === 0 ? 'Nothing to fix' : `To fix ${formatNumber(findings.length)}`}>
           {findings.length > 0 && <Findings findings={findings} base={base} />}
         </Section>
@@ -38,7 +37,7 @@ function factsOf({ members, started, finished, medianScore }: CourseProgress, { 
   const next = classes.find(({ startAt }) => Date.parse(startAt) > Date.now());
   return [
     [
-      'Have it',
+      'With access',
       <Link key="members" to={`${base}/members`}>
         {counted(members, 'member', 'members')}
       </Link>,
