@@ -58,6 +58,7 @@ test('a day picked by keyboard keeps the time, and the focus returns to the fiel
   await expect(starts).toHaveValue('25/11/2026 14.15');
   await expect(starts).toBeFocused();
   await page.getByRole('button', { name: 'Calendar: Starts' }).click();
+  await expect(page.getByText('Sn', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Sn', { exact: true })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Calendar: Starts' })).toBeFocused();

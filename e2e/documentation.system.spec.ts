@@ -14,9 +14,10 @@ test('the API documentation lists every call and complies with the content secur
     return Object.values(paths).flatMap((operations) => Object.keys(operations)).length;
   });
   expect(calls).toBeGreaterThan(30);
-  await page.locator('.opblock').first().getByRole('button').first().click();
-  await expect(page.getByText('Request body')).toBeVisible();
-  await page.locator('.opblock').first().getByRole('button').first().click();
+  const call = page.locator('.opblock').first();
+  await call.getByRole('button').first().click();
+  await expect(call.getByText('Parameters', { exact: true })).toBeVisible();
+  await call.getByRole('button').first().click();
   // Only the operations in view are rendered.
   const seen = new Set<string>();
   await page.mouse.move(600, 400);

@@ -76,7 +76,7 @@ test('the list stays usable beside the panel at 1440 px, and on a phone the pane
     .click();
   const box = (await panel.boundingBox())!;
   expect(box).toMatchObject({ x: 960, width: 480 });
-  for (const part of [page.locator('[data-rows]'), page.getByRole('navigation', { name: 'Pages' })]) {
+  for (const part of [page.locator('[data-rows]'), page.getByRole('navigation', { name: 'Pages', exact: true })]) {
     const { x, width } = (await part.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(box.x);
   }

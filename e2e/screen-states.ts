@@ -108,7 +108,15 @@ export async function changedView({ page, open, api }: Stage): Promise<void> {
 }
 
 export const refusedSwitch = followed(
-  withResponse('**/status/', (route) => route.fulfill(problem(409, 'Another has it')), first('/discount')),
+  withResponse(
+    '**/status/',
+    (route) => route.fulfill(problem(409, 'Another has it')),
+    async ({ open, api }) => {
+      const draft = { name: unique('Promo Ditolak'), discount: 10, discountType: 2, productType: 'courses' };
+      const { discountId } = await (await api()).send('POST', '/admin/discount/', draft);
+      await open(`/discount/${discountId}`);
+    },
+  ),
   ({ page }) => page.getByRole('button', { name: 'Activate' }).click(),
 );
 

@@ -101,6 +101,10 @@ testMessages({
   isRetried: true,
   begin: async (stage) => {
     await aVoucher(stage);
-    return () => stage.page.getByRole('link', { name: /^Courses/ }).click();
+    return () =>
+      stage.page
+        .getByRole('main')
+        .getByRole('link', { name: /^Courses/ })
+        .click();
   },
 });

@@ -100,6 +100,8 @@ const components: MantineThemeOverride['components'] = {
       ...quick,
       ...floating,
       portalProps: inMain,
+      // Above toasts, which would cover the items of a head's menu.
+      zIndex: 410,
       // The first item has the focus, not a placeholder before it.
       withInitialFocusPlaceholder: false,
     },

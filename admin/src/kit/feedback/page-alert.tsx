@@ -30,7 +30,7 @@ export function PageAlert() {
   const shown = pageAlert.use(all);
   return shown ? (
     <Alert
-      className={classes['alert'] ?? ''}
+      classNames={{ root: classes['alert'] ?? '', closeButton: classes['close'] ?? '' }}
       color="red"
       role="alert"
       title={shown.title}
