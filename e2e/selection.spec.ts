@@ -114,6 +114,33 @@ test(
 );
 
 test(
+  'a row selected while a search is applied stays selected if the result shows it, and no other does',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { word, discountId } = await begin(admin, 5);
+    await open(`/discount/${discountId}`);
+    await openAvailable(page, word, 5);
+    const { courses, bar, box, count, search } = parts(page, word);
+    await box(1).check();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/courses/?*search=*no+2*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await search.fill(`${word} no 2`);
+    await courses.locator('table[aria-busy="true"]').waitFor();
+    await box(2).check();
+    await box(3).check();
+    answer.resolve();
+    await expect(box(3)).toHaveCount(0);
+    await expect(box(2)).toBeChecked();
+    await expect(count).toHaveText('1 selected');
+    await expect(bar.getByRole('button', { name: 'Assign 1 course' })).toBeVisible();
+  },
+);
+
+test(
   'the picker keeps its height while loading, and a failed select-all shows an error',
   { tag: '@system' },
   async ({ page, open, api }) => {
