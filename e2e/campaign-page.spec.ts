@@ -5,6 +5,7 @@
 import { expectAccessible } from './axe.ts';
 import { effort } from './count-actions.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { headBadge } from './head.ts';
 import { toast } from './toast.ts';
 
 const day = 86_400_000;
@@ -53,15 +54,15 @@ test('a campaign of 20 courses wherever they stand takes at most 8 clicks, and i
   await click(page.getByRole('button', { name: 'Select all 20 that match' }));
   await click(page.getByRole('button', { name: 'Assign 20 courses' }));
   await expect(toast(page, 'Assigned 20 Courses from Discount')).toBeVisible();
-  await click(page.getByRole('switch', { name: 'Active' }));
-  await expect(page.getByRole('article').getByText('Scheduled').first()).toBeVisible();
+  await click(page.getByRole('button', { name: 'Activate' }));
+  await expect(headBadge(page, 'Scheduled')).toBeVisible();
   expect(work.clicks).toBeLessThanOrEqual(8);
   const { campaigns } = await admin.send('GET', `/admin/campaign?search=${word}`);
   const stored = () => admin.send('GET', `/admin/campaign/${campaigns[0].campaignId}/`);
   expect((await stored()).promotions).toMatchObject([{ status: 2, totalAssigned: 20, value: 25 }]);
   await toast(page, 'Campaign and promotions switched').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stored()).promotions[0].status as number).toBe(0);
-  await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
 });
 
 test('new dates show what they change, and a promotion of the campaign links to it', async ({ page, open, api }) => {
@@ -88,10 +89,11 @@ test('new dates show what they change, and a promotion of the campaign links to 
   await expect(page.getByText('Save: 2 promotions get these dates.')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Campaign updated successfully')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What these dates change' })).toHaveCount(0);
   const { endDate } = await admin.send('GET', `/admin/voucher/${voucherId}/`);
   expect(new Date(endDate as string).toISOString()).toBe('2030-12-31T03:00:00.000Z');
   await page
-    .getByRole('table', { name: 'Promotions' })
+    .getByRole('table', { name: 'Promotions', exact: true })
     .getByRole('link', { name: `Kupon ${name}` })
     .click();
   await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name }).click();
