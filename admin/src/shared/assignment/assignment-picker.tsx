@@ -16,6 +16,7 @@ import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
 import { EmptySide } from './assignment-nothing.tsx';
 import {
+  keyOf,
   matchingOf,
   otherSide,
   type Side,
@@ -62,16 +63,18 @@ export function AssignmentPicker(props: Props) {
   const { shown, drafts } = useFolding(link, ownerId, side, state);
   const { listed, ...matching } = matchingOf(link, ownerId, side, shown);
   const result = useSide(link, ownerId, side, shown);
-  const selection = useSelection<Item>(listed, result.isPrevious);
   const { data: reply } = result;
+  // A new search follows what is typed after a pause: a row that it shows too stays selected.
+  const selection = useSelection<Item>(listed, result.isPrevious, reply && link.rowsOf(reply).map(keyOf));
+  const { clear } = selection;
   const root = useRef<HTMLDivElement>(null);
   const search = () => root.current?.querySelector<HTMLElement>('[data-list-search]');
   const showSide = (next: Side, nextState: SideState = initialState(link, next)) => {
     setSide(next);
+    clear();
     const isChosen = state.pageSize !== defaultSize(link, side);
     setState({ ...nextState, page: 1, ...(isChosen && { pageSize: state.pageSize }) });
   };
-  const { clear } = selection;
   // All items were unassigned, here or elsewhere (spec §4).
   const [countBefore, setCountBefore] = useState(count);
   if (count !== countBefore) {
