@@ -9,15 +9,15 @@ import { expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 import { rows } from './screen-states.ts';
 
-test('every page of the route table is checked by axe in the gate', async ({ page }) => {
+test('every page of the route table is checked by axe in the gate', async ({ page, open }) => {
   const specs = globSync('*.spec.ts', { cwd: import.meta.dirname, exclude: ['*.system.spec.ts'] });
   const checked = specs.flatMap((file) =>
     [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/expectAccessible\(\w+, '(.+)'\)/g)].map(
       ([, path]) => path,
     ),
   );
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await open('/home');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const pages = await page.evaluate(() => {
     const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { routesByPath: object } };
     return Object.keys(router.routesByPath);

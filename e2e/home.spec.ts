@@ -188,7 +188,7 @@ test('a draft says what it lacks and leaves when it is complete; on a phone rows
 
 test('a follow-up left as it is is set aside, and one with a note stays with its outcome', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open('/home?kind=follow-up', { role: 'customer-service' });
+  await open('/home?kind=follow-up', { role: 'customer-service', tenant: 'cyber' });
   await rowsOf(page).nth(1).waitFor();
   const { press } = keyboardOf(page);
   await press('ArrowDown');
