@@ -2,7 +2,7 @@
 import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
-const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
+const rupiah = (amount: number) => `${amount < 0 ? '-' : ''}Rp${Math.abs(amount).toLocaleString('id-ID')}`;
 /** Day in Jakarta. */
 const daysAgo = (days: number) => new Date(Date.now() + 7 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 const figures = (page: Json) => page.getByRole('region', { name: 'Figures' });
