@@ -117,6 +117,14 @@ interface BatchRowTable {
   reason: string | null;
 }
 
+interface BrandSettingTable {
+  id: Generated<string>;
+  instructorCourses: Generated<'all' | 'named'>;
+  secondFactorRoles: Generated<readonly (string)[]>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
 interface CalendarEventTable {
   id: Generated<string>;
   sectionId: string | null;
@@ -804,6 +812,9 @@ interface UserTable {
   updatedAt: GeneratedAlways<string>;
   nameKey: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
+  externalId: string | null;
+  phoneE164: string | null;
+  status: Generated<0 | 1>;
 }
 
 interface VideoTable {
@@ -909,6 +920,7 @@ export interface Tables {
   auditRecord: AuditRecordTable;
   batch: BatchTable;
   batchRow: BatchRowTable;
+  brandSetting: BrandSettingTable;
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   campaign: CampaignTable;

@@ -8,11 +8,14 @@ export const hashPassword = async (password: string): Promise<string> => (await 
 /** Hash to compare with if the user does not exist, so that the reply takes the same time. */
 let dummyHash: Promise<string> | undefined;
 
-/** Whether the password is right; for an undefined `passwordHash` (no such user), false after the same time. */
+/**
+ * Whether the password is right. False after the same time for an undefined `passwordHash` (no such user) and for '' (a
+ * user without a password).
+ */
 export async function isRightPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const { hash, verify } = await argon2();
   dummyHash ??= hash('nobody has this password');
   // An invalid hash (of a user imported without a password) matches no password.
-  const isRight = await verify(passwordHash ?? (await dummyHash), password).catch(() => false);
-  return isRight && passwordHash !== undefined;
+  const isRight = await verify(passwordHash || (await dummyHash), password).catch(() => false);
+  return isRight && Boolean(passwordHash);
 }
