@@ -20,8 +20,8 @@ const lists = [
   ['/course/flexy', 'form'],
   ['/course/fast-track', 'form'],
   ['/discount', 'form'],
-  ['/user', 'form'],
-  ['/order', 'section[aria-label="Items"]'],
+  ['/user', 'section[aria-label="Contact"]'],
+  ['/order', 'section[aria-label="Items and price"]'],
 ] as const;
 
 for (const [list, part] of lists)
