@@ -140,42 +140,31 @@ function answersOf(page: Page, id: string): string[] {
   return answers;
 }
 
-for (const first of ['switch', 'save'] as const) {
-  test(
-    `a ${first} does not conflict with the same user’s next action before the record is reread`,
-    { tag: '@system' },
-    async ({ page, open, api }) => {
-      const admin = await api();
-      const { name, id } = await newDiscount(admin, open, page);
-      // Switching off takes effect at once; switching on would save first.
-      const isOnAtFirst = first === 'switch';
-      if (isOnAtFirst) {
-        await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
-        await page.reload();
-      }
-      await expect(activate(page)).toBeChecked({ checked: isOnAtFirst });
-      const answers = answersOf(page, id);
-      // Holds the reread, so that the page cannot have read its own change.
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route(`**/api/admin/discount/${id}`, async (route) => {
-        if (route.request().method() === 'GET') await released;
-        await route.continue();
-      });
-      await page.getByLabel('Name').fill(`${name} cepat`);
-      const save = () => page.keyboard.press('Control+s');
-      const flip = () => activate(page).click();
-      for (const step of first === 'switch' ? [flip, save] : [save, flip]) await step();
-      await expect
-        .poll(() => answers)
-        .toEqual(first === 'switch' ? ['switch 200', 'save 200'] : ['save 200', 'switch 200']);
-      release();
-      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-      await expect(activate(page)).toBeChecked({ checked: !isOnAtFirst });
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      expect(await discountNow(admin, id)).toMatchObject({ name: `${name} cepat`, status: isOnAtFirst ? 0 : 1 });
-    },
-  );
-}
+test(
+  'a switch does not conflict with the same user’s next save before the record is reread',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { name, id } = await newDiscount(admin, open, page);
+    // Switching off takes effect at once; switching on would save first.
+    await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
+    await page.reload();
+    await expect(headBadge(page, 'Nothing assigned')).toBeVisible();
+    const answers = answersOf(page, id);
+    // Holds the reread, so that the page cannot have read its own change.
+    const released = Promise.withResolvers<void>();
+    await page.route(`**/api/admin/discount/${id}`, async (route) => {
+      if (route.request().method() === 'GET') await released.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Name').fill(`${name} cepat`);
+    await pressInHeadMenu(page, 'Deactivate');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => answers).toEqual(['switch 200', 'save 200']);
+    released.resolve();
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+    await expect(activate(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await discountNow(admin, id)).toMatchObject({ name: `${name} cepat`, status: 0 });
+  },
+);

@@ -89,6 +89,7 @@ test(
   async ({ page, open }) => {
     await open('/user?sort=joined');
     await page.getByRole('row').filter({ hasText: 'Member' }).first().getByRole('link').click();
+    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Courses' }).click();
     const courses = page.getByRole('region', { name: /^Courses/ });
     await courses.getByText(/^Available \d/).click();
     await expect(courses.getByRole('columnheader', { name: 'Assign' })).toBeAttached();

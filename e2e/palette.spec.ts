@@ -94,6 +94,7 @@ test('the palette offers to create everything that the role may create', { tag: 
     'New order',
     'New discount',
     'New voucher',
+    'New campaign',
     'New product',
     'New subscription plan',
   ]);

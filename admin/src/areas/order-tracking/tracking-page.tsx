@@ -40,6 +40,7 @@ import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import type { Selection } from '#kit/list/use-selection.ts';
 import { StatusChoices } from './status-menu.tsx';
+import classes from './tracking.module.css';
 
 /** Limit per action; each order is a separate write to the document database. */
 const max = 100;
@@ -174,27 +175,31 @@ export function TrackingPage() {
   const queues = useQueues();
   return (
     <DeskContext value={{ ...desk, set }}>
-      <SourceListPage
-        title="Order tracking"
-        peek={orderPeek}
-        source={trackingSource}
-        columns={columns}
-        rowKey={rowKey}
-        selection={selection}
-        filters={queue ? [queues, handledBy, byDate] : [queues, byStatus, handledBy, byDate]}
-        search={search}
-        actions={
-          <>
-            {queue === 'chase' && <ChaseRule />}
-            {(queue === '' || queue === 'unpaid') && !isChoosing && <ExportButton exporting={exporting} of={filter} />}
-            <PageLinks />
-          </>
-        }
-        nothing={() => nothingOf(filter, queue)}
-        instead={isChoosing && <PeopleChoice {...found} />}
-        summary={filter.email && <SearchedPerson email={filter.email} person={person} />}
-        empty={empty}
-      />
+      <div className={classes['tracking']}>
+        <SourceListPage
+          title="Order tracking"
+          peek={orderPeek}
+          source={trackingSource}
+          columns={columns}
+          rowKey={rowKey}
+          selection={selection}
+          filters={queue ? [queues, handledBy, byDate] : [queues, byStatus, handledBy, byDate]}
+          search={search}
+          actions={
+            <>
+              {queue === 'chase' && <ChaseRule />}
+              {(queue === '' || queue === 'unpaid') && !isChoosing && (
+                <ExportButton exporting={exporting} of={filter} />
+              )}
+              <PageLinks />
+            </>
+          }
+          nothing={() => nothingOf(filter, queue)}
+          instead={isChoosing && <PeopleChoice {...found} />}
+          summary={filter.email && <SearchedPerson email={filter.email} person={person} />}
+          empty={empty}
+        />
+      </div>
       <Presence openId={peek.id} />
     </DeskContext>
   );
