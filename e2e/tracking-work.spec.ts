@@ -138,7 +138,8 @@ test(
     await open('/order/tracking?status=expired&pageSize=100', as);
     await settled(page);
     await page.route(/documents:commit/, (route) => route.fulfill(refusal));
-    const alerts = toast(page, 'Fail to Update Order Status');
+    // A toast, or with several names an alert of the page.
+    const alerts = page.getByRole('alert').filter({ hasText: 'Fail to Update Order Status' });
     const names: string[] = [];
     for (const name of await rows(page)
       .locator('[data-status-menu]')

@@ -269,7 +269,7 @@ test(
     await admin.send('DELETE', `/admin/saved-view/${viewId}`);
     await page.reload();
     await isOpen(tab(page, 'All'));
-    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('3');
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('expired');
   },
 );
 
