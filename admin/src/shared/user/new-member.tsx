@@ -38,12 +38,12 @@ export function SamePeople({ email: typed = '', phoneNumber = '', except, choose
   return (
     <>
       {data.email && (
-        <Alert color="red" title="This e-mail has an account" role="status">
+        <Alert color="red" title="This e-mail has an account" role="status" mb="md">
           {list([data.email])}
         </Alert>
       )}
       {samePhone.length > 0 && (
-        <Alert color="yellow" title="Same phone as" role="status">
+        <Alert variant="default" title="Same phone as" role="status" mb="md">
           {list(samePhone)}
           {data.phone.length === maxSamePhone && 'And perhaps others. '}
         </Alert>
