@@ -1,4 +1,4 @@
-/** What a text that found nobody says of a person, and whether the caller may create them. */
+/** A person in the text of a search that found nobody, and whether the caller may create them. */
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { createUser } from '#contract/user/account.ts';
 import { role } from '#kit/api/session.ts';

@@ -33,11 +33,11 @@ export async function forgot({ db, request }: Work, typed: string) {
   const network = network48 ?? address;
   await oneAtATime(db, `forgotten passwords from ${network}`);
   await oneAtATime(db, `forgotten password of ${email}`);
-  const asked = (column: 'email' | 'network', value: string) =>
+  const countOf = (column: 'email' | 'network', value: string) =>
     sql<number>`(select count(*)::int from account_mail
       where network is not null and at > now() - interval '1 hour' and ${sql.ref(column)} = ${value})`;
   const { rows } = await sql<{ ofAccount: number; ofNetwork: number }>`
-    select ${asked('email', email)} as of_account, ${asked('network', network)} as of_network`.execute(db);
+    select ${countOf('email', email)} as of_account, ${countOf('network', network)} as of_network`.execute(db);
   const { ofAccount, ofNetwork } = rows[0]!;
   if (ofAccount < maxPerAccount && ofNetwork < maxPerNetwork)
     await sendAccountMails(db, [{ userId: null, kind: 'password', email, network }]);
