@@ -11,5 +11,5 @@ export const area: Area = {
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
   ],
-  bigTables: ['user'],
+  bigTables: ['user', 'account_mail'],
 };
