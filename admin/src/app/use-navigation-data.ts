@@ -6,8 +6,8 @@ import { getCounts } from '#contract/home/counts.ts';
 import { listPinnedViews } from '#contract/kernel/saved-view.ts';
 import { useCall } from '#kit/api/use-call.ts';
 
-/** Time between two readings of the counts while nothing else reads them. */
-const everyMs = 60_000;
+/** A count may be a minute old; reading all of them after each write costs more than the write. */
+const apart = { isApart: true, everyMs: 60_000 };
 /** Time without requests after which a page counts as loaded; its parts may read one after the other. */
 const idleMs = 100;
 
@@ -36,7 +36,7 @@ function useIsPageLoaded(): boolean {
 
 export function useNavigationData() {
   const enabled = useIsPageLoaded();
-  const { data: { counts = [] } = {} } = useCall(getCounts, {}, { enabled, everyMs });
-  const { data: { views = [] } = {} } = useCall(listPinnedViews, {}, { enabled });
+  const { data: { counts = [] } = {} } = useCall(getCounts, {}, { ...apart, enabled });
+  const { data: { views = [] } = {} } = useCall(listPinnedViews, {}, { ...apart, enabled });
   return { counts, views };
 }
