@@ -2,11 +2,10 @@
 import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
+import { rupiah } from './rupiah.ts';
 import { toast } from './toast.ts';
 
 const code = () => unique('P').replace(/\W/g, '').toUpperCase().slice(0, 20);
-const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
-
 async function voucherOf(admin: Api, over: object = {}): Promise<Json> {
   const { voucherId } = await admin.send('POST', '/admin/voucher/', {
     name: unique('Potongan Pesanan'),

@@ -2,9 +2,8 @@
 import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
+import { rupiah } from './rupiah.ts';
 import { toast } from './toast.ts';
-
-const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
 
 const memberOf = async (admin: Api) =>
   (await admin.send('GET', '/admin/user?search=Putri')).users.find(({ role }: Json) => role === 'member');

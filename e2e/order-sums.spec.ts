@@ -4,8 +4,8 @@ import { columnOf } from '#contract/kernel/testing/workbook.ts';
 import { expectAccessible } from './axe.ts';
 import { downloadedSheet } from './files.ts';
 import { type Api, expect, type Json, loseAnswer, test } from './fixtures.ts';
+import { rupiah } from './rupiah.ts';
 
-const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
 const total = (orders: readonly Json[]) => orders.reduce((sum, { totalAmount }) => sum + Number(totalAmount), 0);
 const sums = (page: Page) => page.getByRole('status', { name: 'Sums' });
 

@@ -1,8 +1,8 @@
 /** Tests the sales of a period: figures, chart, tables, and the orders behind them. */
 import { expectAccessible } from './axe.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+import { rupiah } from './rupiah.ts';
 
-const rupiah = (amount: number) => `${amount < 0 ? '-' : ''}Rp${Math.abs(amount).toLocaleString('id-ID')}`;
 /** Day in Jakarta. */
 const daysAgo = (days: number) => new Date(Date.now() + 7 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 const figures = (page: Json) => page.getByRole('region', { name: 'Figures' });

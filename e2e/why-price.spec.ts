@@ -2,8 +2,7 @@
 import { dayMs, jakartaDay } from '#contract/kernel/days.ts';
 import { expectAccessible } from './axe.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
-
-const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
+import { rupiah } from './rupiah.ts';
 
 test('typing a code shows the price, the unmet conditions, a message for the member, and the prices of other days', async ({
   page,

@@ -265,3 +265,22 @@ describe('a failed read', () => {
     leave();
   });
 });
+
+test('a query that is read apart is read again after writes of its area only', async () => {
+  const watch = (key: string, meta: TaskMeta) => {
+    const read = vi.fn(() => Promise.resolve(0));
+    const query = new QueryObserver(queryClient, { queryKey: [key], queryFn: read, meta });
+    return { read, leave: query.subscribe(() => undefined) };
+  };
+  const shown = watch('order', {});
+  const apart = watch('saved-view', { isApart: true });
+  const write = (area: string) =>
+    new MutationObserver(queryClient, { mutationFn: () => Promise.resolve(0), meta: { writes: true, area } }).mutate();
+  await vi.waitFor(() => expect([shown.read, apart.read].map(({ mock }) => mock.calls.length)).toEqual([1, 1]));
+  await write('order');
+  expect([shown.read, apart.read].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+  await write('saved-view');
+  expect([shown.read, apart.read].map(({ mock }) => mock.calls.length)).toEqual([3, 2]);
+  shown.leave();
+  apart.leave();
+});

@@ -1,7 +1,7 @@
 /**
  * Query client: shows the toasts of all calls, with the contract's messages, and reads displayed data again after writes.
  */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Messages } from '#contract/kernel/endpoint.ts';
 import { ApiError, markToasted } from '#kit/api/api-error.ts';
 import { callUntyped } from '#kit/call-untyped.ts';
@@ -69,34 +69,46 @@ function isShownByCaller(
 /** Whether the failure means that the displayed data is outdated. */
 const isOutdated = (error: unknown) => error instanceof ApiError && [404, 409, 412].includes(error.status);
 
+/** Marked by a write, not by time. */
+const isOutdatedByWrite = ({ state }: Query) => state.isInvalidated;
+
 /** Time after which a navigation must have finished. */
 const navigationMs = 1000;
 
-/** Marks all data as stale, and reads what is displayed again. */
-async function invalidate(refetchType: 'active' | 'none'): Promise<void> {
+/** Marks all data as stale, and reads what is displayed again; of what is read apart, only that of the areas. */
+async function invalidate(refetchType: 'active' | 'none', areas: ReadonlySet<unknown>): Promise<void> {
+  const predicate = ({ meta, queryKey: [area] }: Query) => !meta?.isApart || areas.has(area);
   // A read in progress may return data from before the write.
-  await queryClient.cancelQueries();
-  await queryClient.invalidateQueries({ refetchType });
+  await queryClient.cancelQueries({ predicate });
+  await queryClient.invalidateQueries({ refetchType, predicate });
 }
 
 let running = Promise.resolve();
 let next: Promise<void> | undefined;
+/** Areas of the writes that the next refresh follows. */
+let written = new Set<unknown>();
 
 /**
  * Refreshes all data after a write. Writes that end during a refresh share the next one, so that many writes at once do
  * not read everything as many times. If the person goes on to another page, data that is still displayed is read again
  * a second later, so that deleted records are not requested.
  */
-async function refresh({ writes, movesOn }: TaskMeta = {}): Promise<void> {
+async function refresh({ writes, movesOn, area }: TaskMeta = {}): Promise<void> {
   if (!writes) return;
+  written.add(area);
+  const invalidateWritten = (refetchType: 'active' | 'none') => {
+    const areas = written;
+    written = new Set();
+    return invalidate(refetchType, areas);
+  };
   if (movesOn) {
-    await invalidate('none');
-    setTimeout(() => void queryClient.refetchQueries({ type: 'active', stale: true }), navigationMs);
+    await invalidateWritten('none');
+    setTimeout(() => void queryClient.refetchQueries({ type: 'active', predicate: isOutdatedByWrite }), navigationMs);
     return;
   }
   next ??= running.then(() => {
     next = undefined;
-    running = invalidate('active');
+    running = invalidateWritten('active');
     return running;
   });
   await next;

@@ -118,7 +118,7 @@ const issuing = { ...changing, method: 'POST', success: 201, creates: true, reco
 
 /**
  * Issues certificates to eligible members without one, at most {@link maxIssued} of them; 409 if there are none. A job
- * makes the PDFs; nobody gets a mail.
+ * makes the PDFs; nobody gets a mail. For other systems; the screens use {@link issueToCourses}.
  */
 export const issueCertificates = endpoint({
   ...issuing,
@@ -141,7 +141,7 @@ const courseResult = z.object({
   reason: z.string().nullable(),
 });
 
-/** Counts the certificates that {@link issueToCourses} would issue, by course; changes nothing. */
+/** Counts the certificates that {@link issueToCourses} would issue, by course, and stores the counts for lists. */
 export const previewIssue = endpoint({
   ...changing,
   method: 'POST',
@@ -151,8 +151,8 @@ export const previewIssue = endpoint({
 });
 
 /**
- * Issues the certificates of several courses, in the order of their ids. 409 if not exactly `expected` members are ready,
- * or more than {@link maxIssued}. Courses without ready members are in the reply with the reason.
+ * Issues the certificates of courses, in the order of their ids. 409 if not exactly `expected` members are ready, of
+ * a single course at most {@link maxIssued} of them, or if more are ready in several courses. Courses without ready members are in the reply with the reason.
  */
 export const issueToCourses = endpoint({
   ...issuing,

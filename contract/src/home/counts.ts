@@ -6,16 +6,7 @@ import { endpoint } from '../kernel/endpoint.ts';
 export const maxCounted = 999;
 
 /** Entries of the navigation that have counts. */
-export const countedGroups = [
-  'Today',
-  'Courses',
-  'Calendar',
-  'Review',
-  'Orders',
-  'Promotions',
-  'Catalogue',
-  'People',
-] as const;
+export const countedGroups = ['Today', 'Calendar', 'Review', 'Orders'] as const;
 
 /** Kinds of counts, as the text behind the number: "3 to review". */
 export const countWords = {

@@ -157,11 +157,15 @@ async function readPage<Row>(db: Db, page: Page, build: (window: Window) => Buil
   return { rows: found as Row[], head: pageInfo(page, counted, total.isCapped) };
 }
 
-/** Creates the function that reads a page of the list that `build` returns. */
-export const pagedList =
-  <F, Row>(build: (db: Db, filters: F, window: Window) => Built<Row>) =>
-  (db: Db, filters: F, page: Page) =>
-    readPage(db, page, (window) => build(db, filters, window));
+/** Creates the function that reads a page of the list that `build` returns; its `count` reads only the total. */
+export const pagedList = <F, Row>(build: (db: Db, filters: F, window: Window) => Built<Row>) =>
+  Object.assign((db: Db, filters: F, page: Page) => readPage(db, page, (window) => build(db, filters, window)), {
+    count: async (db: Db, filters: F) => {
+      const page = { page: 1, pageSize: 1 };
+      const { total } = build(db, filters, { limit: page.pageSize, offset: 0, isDeep: false });
+      return pageInfo(page, await countOf(db, total), total.isCapped);
+    },
+  });
 
 type QueryOf<E> = ValidatedInput<E> extends { query: infer Query extends Page & { search: string } } ? Query : never;
 type FiltersOf<Query> = Omit<Query, keyof Page | 'search' | 'sort'> & { patterns: readonly string[] | undefined };

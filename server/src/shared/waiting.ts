@@ -25,25 +25,51 @@ export interface Waiting {
   queue?: Pick<Waiting, 'total' | 'isTotalCapped'>;
 }
 
+type Total = Pick<Waiting, 'total' | 'isTotalCapped'>;
+
 export interface WaitingSource {
   kind: TodayKind;
   /** Endpoint of the work: roles that may call it have the items. */
   opens: Pick<Endpoint, 'roles'>;
-  /** Reads the first items in the order of `inTodayOrder`, and their total. `limit` 0: the caller needs only the total. */
+  /** Reads the first items in the order of `inTodayOrder`, and their total. */
   find: (context: WaitingContext, limit: number) => Promise<Waiting>;
+  /** Reads only the total that `find` has. */
+  count: (context: WaitingContext) => Promise<Total>;
 }
 
-type List<F, Row> = (db: Db, filters: F, page: Page) => Promise<{ rows: Row[]; head: PageInfo }>;
-
-/** Reads the head of a list. `itemOf` names what all items have and the row adds. */
-export async function headOf<F, Row>(
-  { list, db, filters, limit }: { list: List<F, Row>; db: Db; filters: F; limit: number },
-  itemOf: (row: Row) => Omit<WaitingItem, 'amount' | 'about'> & Partial<WaitingItem>,
-): Promise<Waiting> {
-  const { rows, head } = await list(db, filters, { page: 1, pageSize: Math.max(limit, 1) });
-  return {
-    total: head.totalItems,
-    ...(head.isTotalCapped && { isTotalCapped: true }),
-    items: rows.map((row) => ({ amount: null, about: '', ...itemOf(row) })),
-  };
+interface List<F, Row> {
+  (db: Db, filters: F, page: Page): Promise<{ rows: Row[]; head: PageInfo }>;
+  count: (db: Db, filters: F) => Promise<PageInfo>;
 }
+
+interface ListSource<F, Row> extends Pick<WaitingSource, 'kind' | 'opens'> {
+  list: List<F, Row>;
+  filters: (context: WaitingContext) => F;
+  /** Names what all items have and the row adds. */
+  itemOf: (row: Row) => Omit<WaitingItem, 'amount' | 'about'> & Partial<WaitingItem>;
+}
+
+const totalOf = ({ totalItems: total, isTotalCapped }: PageInfo): Total => ({
+  total,
+  ...(isTotalCapped && { isTotalCapped }),
+});
+
+/** Source of the rows of a list. */
+export const listSource = <F, Row>({ kind, opens, list, filters, itemOf }: ListSource<F, Row>): WaitingSource => ({
+  kind,
+  opens,
+  find: async (context, limit) => {
+    const { rows, head } = await list(context.db, filters(context), { page: 1, pageSize: limit });
+    return { ...totalOf(head), items: rows.map((row) => ({ amount: null, about: '', ...itemOf(row) })) };
+  },
+  count: async (context) => totalOf(await list.count(context.db, filters(context))),
+});
+
+/** Source of few rows, whose total follows from reading them. */
+export const shortSource = (source: Omit<WaitingSource, 'count'>): WaitingSource => ({
+  ...source,
+  count: async (context) => {
+    const { total, isTotalCapped } = await source.find(context, 0);
+    return { total, ...(isTotalCapped && { isTotalCapped }) };
+  },
+});

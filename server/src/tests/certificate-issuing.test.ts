@@ -105,6 +105,15 @@ describe('several courses', () => {
     expect(await Promise.all([one, three].map(storedIn))).toEqual(isFirst ? [0, 2] : [1, 0]);
   });
 
+  it('have their numbers counted again by the preview after another number was ready', async () => {
+    const course = await readyCourse('Adi', 'Budi');
+    await test.sql('update certificate_ready set ready = 5 where course_id = $1', [course]);
+    expect((await issue([course], 5)).status).toBe(409);
+    await preview([course]);
+    expect(await storedIn(course)).toBe(2);
+    expect((await issue([course], 2)).status).toBe(201);
+  });
+
   it('are issued by admins only', async () => {
     const course = await readyCourse('Adi');
     for (const role of ['instructor', 'customer-service'] as const) {

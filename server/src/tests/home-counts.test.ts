@@ -5,6 +5,7 @@ import { getToday, setAside } from '#contract/home/endpoints.ts';
 import { listClasses } from '#contract/course/class-calendar/endpoints.ts';
 import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
+import type { WaitingSource } from '#shared/waiting.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { classCalendarRoutes } from '../areas/course/class-calendar/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
@@ -13,10 +14,18 @@ const now = new Date('2026-12-01T10:00:00Z');
 const hour = 3_600_000;
 const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
 
+/** Source that can be counted, but not read. */
+const onlyCounted: WaitingSource = {
+  kind: 'chase',
+  opens: { roles: ['superadmin'] },
+  find: () => Promise.reject(new Error('read for its total')),
+  count: () => Promise.resolve({ total: 7 }),
+};
+
 let test: TestApp;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now });
-  test = await testAppOf([homeRoutes([]), classCalendarRoutes]);
+  test = await testAppOf([homeRoutes([onlyCounted]), classCalendarRoutes]);
 });
 afterAll(async () => {
   await test.close();
@@ -94,6 +103,10 @@ it('has for Today the total of its page, wherever in the list something was set 
   await who.call(setAside, { body: { key, mark } });
   expect(totalOf(await today())).toBe(totalOf(before) - 1);
   expect(await counts('instructor')).toMatchObject({ 'Today: waiting': totalOf(before) - 1 });
+});
+
+it('reads no items for the total of Today', async () => {
+  expect(await counts('superadmin', 'cyber')).toEqual({ 'Today: waiting': 7 });
 });
 
 it('stops at 999', async () => {

@@ -19,6 +19,7 @@ let isBroken = false;
 const fragile: WaitingSource = {
   kind: 'chase',
   opens: { roles: ['admin', 'customer-service'] },
+  count: () => Promise.resolve({ total: 0 }),
   find: () => (isBroken ? Promise.reject(new Error('not there')) : Promise.resolve({ total: 0, items: [] })),
 };
 

@@ -46,9 +46,10 @@ async function faults(entry: Endpoint, tries: (input: WireInput) => Try[]): Prom
     if (lastStatus >= 400) harmless.push(one);
     else input = await probe.prepare(entry);
   }
-  await probe.hasChanged();
+  await probe.changedTables();
   for (const one of harmless) found.push(...(await faultsOf(entry, input, one)));
-  if (await probe.hasChanged()) found.push('rows were changed by what was refused or only read');
+  const changed = await probe.changedTables();
+  if (changed.length > 0) found.push(`rows of ${changed.join(', ')} were changed by what was refused or only read`);
   return found;
 }
 

@@ -156,22 +156,25 @@ export class Probe {
   }
 
   /**
-   * Whether a row of any table was written since the last call, except for failed sign-ins, refusals and the
+   * Names of the tables of which a row was written since the last call, except for failed sign-ins, refusals and the
    * numbers of rows read, which are recorded by design.
    */
-  async hasChanged(): Promise<boolean> {
+  async changedTables(): Promise<string[]> {
     this.#hasFunction ??= addRowsSince(this.#test);
     await this.#hasFunction;
-    const [reply] = await this.#test.sql(
-      'select * from json_to_record(rows_since($1)) as (rows text, written int, snapshot text)',
-      [this.#since],
+    const [reply] = await this.#test.sql('select rows_since($1) as counted', [this.#since]);
+    const { tables, snapshot } = reply!['counted'] as {
+      tables: Record<string, [rows: number, written: number]>;
+      snapshot: string;
+    };
+    const changed = Object.entries(tables).filter(
+      ([name, [rows, written]]) => rows !== this.#rows[name] || written > 0,
     );
-    const { rows, written, snapshot } = reply as { rows: string; written: number; snapshot: string };
-    const changed = rows !== this.#rows || written !== 0;
-    [this.#rows, this.#since] = [rows, snapshot];
-    return changed;
+    this.#rows = Object.fromEntries(Object.entries(tables).map(([name, [rows]]) => [name, rows]));
+    this.#since = snapshot;
+    return changed.map(([name]) => name);
   }
-  #rows = '';
+  #rows: Record<string, number> = {};
   #since = '0';
 }
 
@@ -198,7 +201,7 @@ const othersWrite = ['sign_in_failure', 'audit_record', 'list_read', ...(process
 /**
  * Adds a function that counts the rows of every table, and those written by transactions after the snapshot of the last
  * call. A digest of every row would take a minute more in each test; as a function, it is planned once, which takes
- * longer than the count.
+ * longer than the count. Counts have the table's name: PostgreSQL may read the tables in parallel, in any order.
  */
 async function addRowsSince({ sql }: TestApp): Promise<void> {
   const tables = await sql(
@@ -208,12 +211,12 @@ async function addRowsSince({ sql }: TestApp): Promise<void> {
   );
   const counts = tables.map(
     ({ name }) =>
-      `select count(*) as n, count(*) filter (where xmin::text::bigint >= $1) as written from ${String(name)}
+      `select '${String(name)}' as name, count(*) as n, count(*) filter (where xmin::text::bigint >= $1) as written from ${String(name)}
         ${name === 'audit' ? 'where table_name is not null' : ''}`,
   );
   await sql(`create or replace function rows_since(bigint) returns json language plpgsql as $$ begin
-    return json_build_object('rows', string_agg(n::text, ' '), 'written', sum(written),
-      'snapshot', pg_snapshot_xmax(pg_current_snapshot())::text) from (${counts.join(' union all ')}) as tables;
+    return json_build_object('tables', json_object_agg(name, json_build_array(n, written)), 'snapshot',
+       pg_snapshot_xmax(pg_current_snapshot())::text) from (${counts.join(' union all ')}) as tables;
   end $$`);
 }
 

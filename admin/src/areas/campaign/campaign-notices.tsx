@@ -1,13 +1,12 @@
 /** Notices of a campaign: discounts that conflict, and promotions that are switched differently. */
-import { Button, Group, Table } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Group } from '@mantine/core';
 import { campaigns } from '#contract/campaign/endpoints.ts';
 import { campaignEffect } from '#contract/campaign/promotions.ts';
-import { periodInWords } from '#contract/pricing/price.ts';
+import { ConflictTable } from '#admin-shared/pricing/conflict-table.tsx';
 import { conflictsId, Notice } from '#admin-shared/pricing/notice.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { counted, formatNumber } from '#kit/format/formats.ts';
+import { counted } from '#kit/format/formats.ts';
 import { differing, isOn } from './campaign-words.ts';
 import type { OpenCampaign } from './promotions.tsx';
 
@@ -19,30 +18,15 @@ export function CampaignNotices({ id, record }: OpenCampaign) {
       {effect && effect.conflicts.length > 0 && (
         <Notice id={conflictsId} label="Conflicts">
           These discounts hold the same products in the same period. Open a discount to take its products over:
-          <Table mt="xs" aria-label="Discounts in conflict">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Discount</Table.Th>
-                <Table.Th>Other discount</Table.Th>
-                <Table.Th>Period</Table.Th>
-                <Table.Th ta="right">Products</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {effect.conflicts.map(({ id: own, name, discountId, holder, products, ...period }) => (
-                <Table.Tr key={`${own} ${discountId}`}>
-                  <Table.Td>
-                    <Link to={`/discount/${own}`}>{name}</Link>
-                  </Table.Td>
-                  <Table.Td>
-                    <Link to={`/discount/${discountId}`}>{holder}</Link>
-                  </Table.Td>
-                  <Table.Td>{periodInWords(period)}</Table.Td>
-                  <Table.Td ta="right">{formatNumber(products)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ConflictTable
+            label="Discounts in conflict"
+            many="products"
+            rows={effect.conflicts.map(({ id: own, name, holder, ...other }) => ({
+              ...other,
+              name: holder,
+              of: { id: own, name },
+            }))}
+          />
         </Notice>
       )}
       {others.length > 0 && <Differing id={id} record={record} count={others.length} />}

@@ -2,9 +2,9 @@
  * Other active discounts that hold products of this one at the same time, with the actions that take these products
  * over, when this discount starts or at once, and undo that.
  */
-import { Button, Group, Table } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { discountEffect, type HoldingDiscount } from '#contract/discount/effect.ts';
+import { discountEffect } from '#contract/discount/effect.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import type { TakingTime } from '#contract/kernel/take-over-endpoints.ts';
@@ -12,46 +12,14 @@ import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { runThenFocus } from '#kit/feedback/focus.ts';
-import { counted, formatNumber } from '#kit/format/formats.ts';
+import { counted } from '#kit/format/formats.ts';
 import { type TakingOver, useTakeOver } from '#admin-shared/assignment/use-take-over.ts';
 import { firstHeadAction } from '#kit/record/head-actions.tsx';
 import { type Discount, type OpenDiscount, linkOf } from './discount-products.tsx';
 import { startInWords, takingInWords } from '#admin-shared/pricing/taking-words.ts';
-import { Link } from '@tanstack/react-router';
-import { periodInWords } from '#contract/pricing/price.ts';
+import { ConflictTable } from '#admin-shared/pricing/conflict-table.tsx';
 import { conflictsId, Notice, showConflicts } from '#admin-shared/pricing/notice.tsx';
 import classes from '#admin-shared/pricing/discount.module.css';
-
-interface Props {
-  label: string;
-  /** Plural of the product type. */
-  many: string;
-  rows: readonly HoldingDiscount[];
-}
-
-/** Table of other discounts that hold products of this one: their period and number of products. */
-const HoldingTable = ({ label, many, rows }: Props) => (
-  <Table mt="xs" aria-label={label}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Discount</Table.Th>
-        <Table.Th>Period</Table.Th>
-        <Table.Th ta="right">{many.charAt(0).toUpperCase() + many.slice(1)}</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {rows.map(({ discountId, name, products, ...period }) => (
-        <Table.Tr key={discountId}>
-          <Table.Td>
-            <Link to={`/discount/${discountId}`}>{name}</Link>
-          </Table.Td>
-          <Table.Td>{periodInWords(period)}</Table.Td>
-          <Table.Td ta="right">{formatNumber(products)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
-);
 
 type Effect = Reply<typeof discountEffect>;
 
@@ -83,7 +51,7 @@ function Conflicting({ record, effect, taking }: { record: Discount; effect: Eff
   return (
     <Notice id={conflictsId} label="Conflicts">
       {named} {isOne ? 'is' : 'are'} in other active discounts while this one runs:
-      <HoldingTable label="Discounts that hold them" many={link.many} rows={effect.conflicts} />
+      <ConflictTable label="Discounts that hold them" many={link.many} rows={effect.conflicts} />
       <div className={classes['choices']}>
         <Button size="xs" loading={taking.loading} onClick={() => take('start')}>
           Take {named} out of {them} when this one starts
@@ -123,7 +91,7 @@ function Leaving({ id, record, leaving }: LeavingProps) {
   return (
     <Notice label="Planned removals">
       These {link.many} leave other discounts {startInWords(record, openedAt)}:
-      <HoldingTable label="Discounts that they leave" many={link.many} rows={leaving} />
+      <ConflictTable label="Discounts that they leave" many={link.many} rows={leaving} />
       <Group mt="sm">
         <Button
           size="xs"

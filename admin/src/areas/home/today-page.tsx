@@ -15,7 +15,8 @@ import type { Search } from '#kit/list/list-state.ts';
 import { rowPeekOf } from '#kit/list/peek.ts';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import { useListKeys } from '#kit/list/use-list-keys.ts';
-import { usePeek, usePeekPanel } from '#kit/list/use-peek.tsx';
+import { PeekBeside, usePeek } from '#kit/list/use-peek.tsx';
+import { useRootMark } from '#kit/use-root-mark.ts';
 import { useRowsPlace } from '#kit/list/use-restored-position.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { figureLinks } from './figure-links.ts';
@@ -128,7 +129,6 @@ function Queue({
   const { id } = usePeek();
   useListKeys();
   useDoneKey(items, id);
-  const beside = usePeekPanel({ peek, rowKey: keyOf }, items);
   if (items?.length === 0) {
     const [title = '', text] = nothingIn(isAside, kind);
     return today?.steps && !kind && !isAside ? null : <EmptyState title={title}>{text}</EmptyState>;
@@ -144,7 +144,7 @@ function Queue({
         rowLink={pageOfItem}
         peek={peek}
       />
-      {beside}
+      <PeekBeside peek={peek} rowKey={keyOf} rows={items} />
     </>
   );
 }
@@ -160,7 +160,7 @@ export function TodayPage() {
   );
   const { items, work, forgetAll } = useWork(data?.items);
   const page = useRef<HTMLDivElement>(null);
-  const { id } = usePeek();
+  useRootMark('list');
   const listKey = `${kind ?? ''} ${isAside}`;
   useRowsPlace(page, listKey, items !== undefined && !isPrevious);
   useEffect(forgetAll, [forgetAll, listKey]);
@@ -171,7 +171,7 @@ export function TodayPage() {
   if (error && !data) return <ErrorState error={error} refetch={refetch} what="queue" isPage />;
   return (
     <WorkContext value={work}>
-      <div ref={page} className={list['page']} data-list-page data-peeking={id === undefined ? undefined : true}>
+      <div ref={page} className={list['page']} data-list-page>
         <header className={list['head']}>
           <h1>
             Today <span>{today()}</span>

@@ -1,7 +1,8 @@
 /** Work on the queue's items: the one call that settles an item, or setting it aside; handled rows keep their place. */
 import { useCallbackRef } from '@mantine/hooks';
 import { createContext, useCallback, useContext, useState } from 'react';
-import { issueToCourses } from '#contract/certificate/endpoints.ts';
+import { issueToCourses, previewIssue } from '#contract/certificate/endpoints.ts';
+import { getCounts } from '#contract/home/counts.ts';
 import { type TodayItem, putBack, setAside } from '#contract/home/endpoints.ts';
 import type { TodayKind } from '#contract/home/today.ts';
 import { retryJob } from '#contract/jobs/endpoints.ts';
@@ -9,6 +10,7 @@ import { retryVideo } from '#contract/video/endpoints.ts';
 import { skippedRows, useMending } from '#admin-shared/access/use-mending.ts';
 import { call } from '#kit/api/call.ts';
 import { useAction, useTask } from '#kit/api/use-action.ts';
+import { useReread } from '#kit/api/use-call.ts';
 import { type PinnedRow, mergePinnedRows } from '#kit/list/pinned-rows.ts';
 import { nameOfItem, settlingOf } from './item.ts';
 
@@ -50,12 +52,18 @@ function useCalls(undone: (key: string) => void): Calls {
   const video = useAction(retryVideo);
   const job = useAction(retryJob);
   const issue = useAction(issueToCourses);
+  const recount = useAction(previewIssue, { isBackground: true });
   return {
     'paid-no-access': ({ id: gapId }) => mend([{ gapId }]),
     'failed-video': async ({ id }) => (await video.run({ params: { id } })).ok,
     'failed-job': async ({ id }) => (await job.run({ params: { id } })).ok,
-    'certificates-ready': async ({ id, count = 0 }) =>
-      (await issue.run({ body: { courseIds: [id], expected: count } })).ok,
+    'certificates-ready': async ({ id, count = 0 }) => {
+      const courseIds = [id];
+      const outcome = await issue.run({ body: { courseIds, expected: count } });
+      // The row has a number that was counted some minutes ago.
+      if (!outcome.ok && outcome.error.status === 409) await recount.run({ body: { courseIds } });
+      return outcome.ok;
+    },
   };
 }
 
@@ -92,6 +100,7 @@ export function useWork(read: readonly TodayItem[] | undefined) {
   const forget = (key: string) => setHandled((all) => all.filter(({ row }) => row.key !== key));
   const calls = useCalls(forget);
   const { hide, undo } = useAsides(forget);
+  const rereadCounts = useReread(getCounts);
   const items = read && mergePinnedRows(read, handled, keyOf);
   const handle = useCallbackRef(async (item: TodayItem, outcome: string, run: () => Promise<boolean>) => {
     if (running.includes(item.key)) return false;
@@ -103,8 +112,9 @@ export function useWork(read: readonly TodayItem[] | undefined) {
     const isDone = await run();
     setRunning((all) => all.filter((key) => key !== item.key));
     const reason = takeReason();
-    if (!isDone) forget(item.key);
-    else if (reason)
+    if (isDone) rereadCounts();
+    else forget(item.key);
+    if (isDone && reason)
       setHandled((all) => all.map((one) => (one.row.key === item.key ? { ...one, outcome: reason } : one)));
     return isDone;
   });

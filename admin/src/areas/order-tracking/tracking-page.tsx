@@ -12,7 +12,7 @@ import { orderStatuses, orderStatusLabels } from '#contract/order/status.ts';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { role } from '#kit/api/session.ts';
 import { SourceListPage } from '#kit/list/list-page.tsx';
-import { usePeek } from '#kit/list/use-peek.tsx';
+import { usePeek, useShowPeek } from '#kit/list/use-peek.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { ChaseRule } from './desk/chase-rule.tsx';
 import { Presence } from './desk/presence.tsx';
@@ -29,7 +29,7 @@ import { type Queue, queueOf, trackingQuery } from './tracking-query.ts';
 import { usePinRow } from './pinned-rows.ts';
 import { foundFilter, trackingSource, useCancelPrefetch, useFound, useHandledByFilter } from './tracking-source.ts';
 import { useStatusChange, type StatusChange } from './use-status-change.ts';
-import { useFirstRowFocus, useTrackingKeys } from './use-tracking-keys.ts';
+import { type ShortcutActions, useFirstRowFocus, useTrackingKeys } from './use-tracking-keys.ts';
 import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
@@ -147,6 +147,22 @@ const PageLinks = () => (
 
 const rowKey = ({ id }: TrackingOrder) => id;
 
+interface OpenRowProps {
+  rows: readonly TrackingOrder[] | undefined;
+  isRead: boolean;
+  page: number;
+  actions: Omit<ShortcutActions, 'peek'>;
+}
+
+/** Follows the open row: desk data, shortcuts, focus, presence. Apart from the page, which is not rendered for each row. */
+function OpenRow({ rows, isRead, page, actions }: OpenRowProps) {
+  const peek = usePeek();
+  useDeskData(rows, peek.id);
+  useTrackingKeys(rows, { ...actions, peek });
+  useFirstRowFocus({ queue: actions.queue, page }, isRead, peek);
+  return <Presence openId={peek.id} />;
+}
+
 export function TrackingPage() {
   const { state, change: changeList } = useListState(trackingQuery);
   const found = useFound(state);
@@ -160,16 +176,13 @@ export function TrackingPage() {
   const pin = usePinRow(JSON.stringify(state));
   const stay = useCallbackRef((order: TrackingOrder) => pin(rows, { order }));
   const desk = useDesk(stay);
-  const peek = usePeek();
-  useDeskData(rows, peek.id);
   const change = useStatusChange({ onSet: ({ order }) => stay(order), onWritten: desk.setStatus });
   const queue = queueOf(state);
   const choose = (next: Queue) => changeList({ queue: next });
-  useTrackingKeys(rows, { ...change, claim: desk.claim, queue, choose, peek });
-  useFirstRowFocus({ queue, page: state.page }, rows !== undefined && !isPrevious, peek);
   const set = useCallbackRef(change.set);
   const contacted = useCallbackRef(desk.contacted);
-  const openDesk = useCallbackRef((order: TrackingOrder) => peek.show(order.id));
+  const show = useShowPeek();
+  const openDesk = useCallbackRef((order: TrackingOrder) => show(order.id));
   const columns = useMemo(() => createColumns(queue, { set, contacted, openDesk }), [queue, set, contacted, openDesk]);
   const selection = useMemo(() => createSelection({ set, stay }), [set, stay]);
   const queues = useQueues();
@@ -200,7 +213,12 @@ export function TrackingPage() {
           empty={empty}
         />
       </div>
-      <Presence openId={peek.id} />
+      <OpenRow
+        rows={rows}
+        isRead={rows !== undefined && !isPrevious}
+        page={state.page}
+        actions={{ ...change, claim: desk.claim, queue, choose }}
+      />
     </DeskContext>
   );
 }

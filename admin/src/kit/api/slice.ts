@@ -7,6 +7,10 @@ export interface TaskMeta extends Record<string, unknown> {
   messages?: Messages | undefined;
   /** Whether it changes stored data: afterwards the displayed queries are read again, and all others are stale. */
   writes?: boolean | undefined;
+  /** A query that is read again after writes of its own area only. */
+  isApart?: boolean | undefined;
+  /** Area of the call. */
+  area?: string | undefined;
   /** The person goes on to another page after success: `loading` ends before the displayed queries are read again. */
   movesOn?: boolean | undefined;
   /** Whether it follows from another action or runs by itself; its start does not remove earlier failure toasts. */

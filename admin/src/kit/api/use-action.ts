@@ -48,6 +48,7 @@ export function useAction<E extends Endpoint>(
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
     messages,
     writes: true,
+    area: endpoint.area,
     movesOn,
     isBackground,
     undo,
@@ -87,6 +88,7 @@ export function useTask<Input, Result, Options = void>(
     meta: {
       messages,
       writes: task.writes,
+      area: task.area,
       movesOn: task.movesOn,
       isBackground: task.isBackground,
       undo: undo && (({ input }: { input: Input }, reply: Result) => undo(input, reply)),

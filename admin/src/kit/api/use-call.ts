@@ -1,5 +1,5 @@
 /** Hook that reads an endpoint as a slice of state (domain.md, Client state). */
-import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { call } from './call.ts';
 import type { ApiError } from './api-error.ts';
@@ -19,6 +19,8 @@ export interface UseCallOptions<Data = never> {
   enabled?: boolean;
   /** Keeps the previous data while the next is loading. */
   keepPrevious?: boolean;
+  /** Read again after writes of its own area only, and by `useReread`; all who read the call say so. */
+  isApart?: boolean;
   /** Polling interval while the page is visible; a function of the last reply polls only while it returns a number. */
   everyMs?: number | ((data: Data | undefined) => number | false);
 }
@@ -42,12 +44,20 @@ export function useCall<E extends Endpoint>(
   return resultOf(
     useQuery<Reply<E>, ApiError>({
       ...queryOf(endpoint, input),
+      ...(options.isApart && { meta: { messages: endpoint.messages, isApart: true } }),
       enabled: options.enabled ?? true,
       refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(state.data) : everyMs,
       ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     }),
     endpoint,
   );
+}
+
+/** Function that reads a call again that is read apart, whatever its input. */
+export function useReread(endpoint: Endpoint): () => void {
+  const client = useQueryClient();
+  const queryKey = [endpoint.area, `${endpoint.method} ${endpoint.url}`];
+  return () => void client.invalidateQueries({ queryKey });
 }
 
 /** Slice of any query, including sources that are not endpoints. */

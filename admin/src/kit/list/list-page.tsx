@@ -27,7 +27,8 @@ import { useChoices } from './use-columns.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { type Selecting, useListSelection } from './use-list-selection.tsx';
 import { type ChangeList, useListState } from './use-list-state.ts';
-import { usePeekPanel } from './use-peek.tsx';
+import { PeekBeside } from './use-peek.tsx';
+import { useRootMark } from '../use-root-mark.ts';
 import { useRowsPlace } from './use-restored-position.ts';
 import { SaveView } from './save-view.tsx';
 import { Views } from './views.tsx';
@@ -117,7 +118,8 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
     if (result.rows && next >= 1 && next <= pages) change({ page: String(next) });
   };
   useListKeys(begin, turn);
-  useLastSearch(path, url);
+  useLastSearch(path);
+  useRootMark('list');
   const page = useRef<HTMLDivElement>(null);
   const narrowing = [...filters.map(({ name }) => name), search?.name ?? 'search', search?.found ?? []].flat();
   const isFiltered = narrowing.some((name) => url[name]);
@@ -127,11 +129,10 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
     focusAfterRender(searchField);
   };
   useRowsPlace(page, JSON.stringify(state), result.rows !== undefined && !result.isPrevious);
-  const beside = usePeekPanel(view, result.rows);
   const shown = { source, state, result, keyOf: view.rowKey, page };
   const { selection, bar } = useListSelection(view.selection, shown);
   return (
-    <div ref={page} className={classes['page']} data-list-page data-peeking={beside ? true : undefined}>
+    <div ref={page} className={classes['page']} data-list-page>
       <Head
         view={view}
         total={result.rows && !view.instead && formatTotal(totalItems, isTotalCapped)}
@@ -184,7 +185,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         </Paging>
       )}
       {bar}
-      {beside}
+      <PeekBeside peek={view.peek} rowKey={view.rowKey} rows={result.rows} />
       {create && isCreating && (
         <Suspense>
           <CreateDialog create={create} close={() => setCreating(false)} />

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { useCall } from '../api/use-call.ts';
+import { useRootMark } from '../use-root-mark.ts';
 import { PageLink } from '../display/page-link.tsx';
 import { Loaded } from '../record/loaded.tsx';
 import { type Peek, type Peeking, pageOfRow } from './peek.ts';
@@ -26,6 +27,7 @@ const coversList = () => matchMedia('(max-width: 767px)').matches;
 export function PeekPanel<Row>({ peek, id, show, rows, rowKey }: PeekPanelProps<Row>) {
   const panel = useRef<HTMLElement>(null);
   const keys = rows.map(rowKey);
+  useRootMark('peek');
   usePrefetchNeighbours(peek, rows, keys, id);
   // Moves the focus from a row that the panel covers.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useAction } from '../api/use-action.ts';
 import { useCall } from '../api/use-call.ts';
 
 export function PinItem({ viewId: id }: { viewId: string }) {
-  const { data } = useCall(listPinnedViews, {});
+  const { data } = useCall(listPinnedViews, {}, { isApart: true });
   const pin = useAction(pinSavedView);
   const isPinned = data?.views.some(({ viewId }) => viewId === id) ?? false;
   return (

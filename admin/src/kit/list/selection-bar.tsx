@@ -1,6 +1,7 @@
 /** Bar shown while rows are selected: count, select all matching rows, and actions. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
+import { useRootMark } from '../use-root-mark.ts';
 import { useWindowEvent } from '../use-window-event.ts';
 import { isTyping } from '../feedback/keys.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
@@ -31,6 +32,7 @@ export function SelectionBar<Row>({ selection, matching, max, takesAll, onClear,
     if (isInside) onClear();
   };
   useEscape(count > 0, clear);
+  useRootMark('selectionBar', count > 0);
   if (count === 0) return null;
   return (
     <div ref={bar} className={classes['bar']} data-bottom-bar role="region" aria-label="Selection">

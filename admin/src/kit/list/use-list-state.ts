@@ -14,9 +14,12 @@ const withoutPage = ({ page: _page, ...listed }: Search): Search => listed;
 export const useSearchWithoutPage = (): Search =>
   useSearch({ strict: false, select: withoutPage, structuralSharing: true });
 
+const withoutPeek = ({ peek: _peek, ...listed }: Search): Search => listed;
+
 /** State of the list and the function to change it. The page size is the user's last choice, unless the URL has one. */
 export function useListState(schema: Schema): { path: string; state: ListState; url: Search; change: ChangeList } {
-  const url = useSearch({ strict: false, select: (search): Search => search });
+  // Opening a row changes nothing about the list, so it is not rendered for that.
+  const url = useSearch({ strict: false, select: withoutPeek, structuralSharing: true });
   const navigate = useNavigate();
   const router = useRouter();
   const path = withoutSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }));

@@ -10,18 +10,22 @@ import { type Peek, type Peeking, pageOfRow } from './peek.ts';
 import type { PeekPanelProps } from './peek-panel.tsx';
 import { focusRow, nextRow, rowById, rowOf } from './row-focus.ts';
 
-/** Id of the open row, and its setter; undefined closes the panel. */
-export function usePeek(): Peeking {
-  const id = useSearch({ strict: false, select: (search: Search) => search['peek'] });
+/** Opens the panel of another row; undefined closes it. */
+export function useShowPeek(): Peeking['show'] {
   const navigate = useNavigate();
-  const show = useCallback(
+  return useCallback(
     (next: string | undefined) => {
       const search = (now: Search): Search => ({ ...now, peek: next });
       void navigate({ to: '.', search, replace: true, resetScroll: false });
     },
     [navigate],
   );
-  return { id, show };
+}
+
+/** Id of the open row, and its setter. */
+export function usePeek(): Peeking {
+  const id = useSearch({ strict: false, select: (search: Search) => search['peek'] });
+  return { id, show: useShowPeek() };
 }
 
 const panelCode = () => import('./peek-panel.tsx');
@@ -114,11 +118,16 @@ function useReadAhead<Row>(peek: Peek<Row> | undefined, rowKey: (row: Row) => st
   });
 }
 
-/** Panel to render beside the list; undefined while it is closed. */
-export function usePeekPanel<Row>(
-  { peek, rowKey }: { peek?: Peek<Row>; rowKey: (row: Row) => string },
-  rows: readonly Row[] = [],
-): ReactNode {
+interface BesideProps<Row> {
+  peek?: Peek<Row> | undefined;
+  rowKey: (row: Row) => string;
+  rows: readonly Row[] | undefined;
+}
+
+const none: readonly [] = [];
+
+/** Panel beside the list, while a row is open. A component, so that the list is not rendered for each row. */
+export function PeekBeside<Row>({ peek, rowKey, rows = none }: BesideProps<Row>): ReactNode {
   const peeking = usePeek();
   const { id, show } = peeking;
   usePeekKeys(
@@ -131,5 +140,5 @@ export function usePeekPanel<Row>(
     <Suspense>
       <PeekPanel peek={peek} id={id} show={show} rows={rows} rowKey={rowKey} />
     </Suspense>
-  ) : undefined;
+  ) : null;
 }

@@ -6,7 +6,7 @@ import { maxDrafts } from '#contract/home/endpoints.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { missingForPathPublishing } from '#contract/learning-path/rules.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Waiting, WaitingItem, WaitingSource } from '#shared/waiting.ts';
+import { type Waiting, type WaitingItem, type WaitingSource, shortSource } from '#shared/waiting.ts';
 
 interface Draft {
   id: string;
@@ -48,20 +48,21 @@ const courseDrafts = (db: Db, type: CourseType) =>
     ])
     .execute();
 
-const draftsOfCourses = (type: CourseType): WaitingSource => ({
-  kind: 'draft',
-  opens: listCourses,
-  find: async ({ db }) =>
-    lackingOne(
-      await courseDrafts(db, type),
-      ({ hasSection, hasLesson, ...course }) =>
-        missingForPublishing({
-          ...course,
-          sections: hasSection ? [{ items: hasLesson ? [{ kind: 'lesson' }] : [] }] : [],
-        }),
-      ({ id }) => ({ record: { kind: 'course', id }, course: { id, type } }),
-    ),
-});
+const draftsOfCourses = (type: CourseType): WaitingSource =>
+  shortSource({
+    kind: 'draft',
+    opens: listCourses,
+    find: async ({ db }) =>
+      lackingOne(
+        await courseDrafts(db, type),
+        ({ hasSection, hasLesson, ...course }) =>
+          missingForPublishing({
+            ...course,
+            sections: hasSection ? [{ items: hasLesson ? [{ kind: 'lesson' }] : [] }] : [],
+          }),
+        ({ id }) => ({ record: { kind: 'course', id }, course: { id, type } }),
+      ),
+  });
 
 const pathDrafts = (db: Db) =>
   db
@@ -76,12 +77,12 @@ const pathDrafts = (db: Db) =>
     )
     .execute();
 
-const draftsOfPaths: WaitingSource = {
+const draftsOfPaths = shortSource({
   kind: 'draft',
   opens: learningPaths.list,
   find: async ({ db }) =>
     lackingOne(await pathDrafts(db), missingForPathPublishing, ({ id }) => ({ record: { kind: 'learning-path', id } })),
-};
+});
 
 export const draftSources: readonly WaitingSource[] = [
   draftsOfCourses('flexy'),

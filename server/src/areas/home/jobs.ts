@@ -1,10 +1,10 @@
 /** Failed jobs that wait; one about a video that is listed itself is left out. */
 import { maxFailedJobs } from '#contract/home/endpoints.ts';
 import { listJobs } from '#contract/jobs/endpoints.ts';
-import type { WaitingSource } from '#shared/waiting.ts';
+import { shortSource } from '#shared/waiting.ts';
 import { listedVideos } from './learning.ts';
 
-export const failedJobs: WaitingSource = {
+export const failedJobs = shortSource({
   kind: 'failed-job',
   opens: listJobs,
   find: async ({ db, jobs, tenant }) => {
@@ -29,4 +29,4 @@ export const failedJobs: WaitingSource = {
       }));
     return { total: items.length, ...(isTotalCapped && { isTotalCapped }), items };
   },
-};
+});

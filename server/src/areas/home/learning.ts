@@ -12,7 +12,7 @@ import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
 import { type Span, classesBetween, dayAround } from '#shared/courses-with.ts';
 import { isHeldLesson } from '#shared/held-classes.ts';
-import { type WaitingContext, type WaitingItem, type WaitingSource, headOf } from '#shared/waiting.ts';
+import { type WaitingItem, type WaitingSource, listSource } from '#shared/waiting.ts';
 
 const courseOf = ({ courseId: id, type }: { courseId: string; type: number }): Pick<WaitingItem, 'course'> => ({
   course: { id, type: courseTypeOf(type) },
@@ -35,15 +35,13 @@ const toReview = pagedList((db, _: Record<never, never>, { limit }) => {
   };
 });
 
-const submissionsToReview: WaitingSource = {
+const submissionsToReview = listSource({
   kind: 'submission',
   opens: listSubmissions,
-  find: ({ db }, limit) =>
-    headOf({ list: toReview, db, filters: {}, limit }, (row) => ({
-      ...row,
-      record: { kind: 'submission', id: row.id },
-    })),
-};
+  list: toReview,
+  filters: () => ({}),
+  itemOf: (row) => ({ ...row, record: { kind: 'submission', id: row.id } }),
+});
 
 interface Classes extends Span {
   /** Time after which a class without a lesson, which has no attendance, is over. */
@@ -78,32 +76,25 @@ const open = pagedList((db, { at, ...span }: Classes, { limit }) => {
   };
 });
 
-const findClasses = ({ db, now }: WaitingContext, span: Span, limit: number) =>
-  headOf({ list: open, db, filters: { ...span, at: now.toISOString() }, limit }, (row) => {
-    const { lessonId, sectionId, courseId, type, ...item } = row;
-    return {
+const classesIn = (source: Pick<WaitingSource, 'kind' | 'opens'>, spanAt: (now: Date) => Span) =>
+  listSource({
+    ...source,
+    list: open,
+    filters: ({ now }) => ({ ...spanAt(now), at: now.toISOString() }),
+    itemOf: ({ lessonId, sectionId, courseId, type, ...item }) => ({
       ...item,
       id: lessonId ?? sectionId,
       record: lessonId ? { kind: 'lesson', id: lessonId } : { kind: 'course', id: courseId },
       ...courseOf({ courseId, type }),
-    };
+    }),
   });
 
-const classesToday: WaitingSource = {
-  kind: 'class-today',
-  opens: getSchedule,
-  find: (context, limit) => findClasses(context, dayAround(context.now), limit),
-};
+const classesToday = classesIn({ kind: 'class-today', opens: getSchedule }, dayAround);
 
-const attendanceMissing: WaitingSource = {
-  kind: 'attendance-missing',
-  opens: saveAttendance,
-  find: (context, limit) => {
-    const { from: until } = dayAround(context.now);
-    const from = new Date(Date.parse(until) - attendanceDays * dayMs).toISOString();
-    return findClasses(context, { from, until }, limit);
-  },
-};
+const attendanceMissing = classesIn({ kind: 'attendance-missing', opens: saveAttendance }, (now) => {
+  const { from: until } = dayAround(now);
+  return { from: new Date(Date.parse(until) - attendanceDays * dayMs).toISOString(), until };
+});
 
 /** Finished cohorts with members who are ready for a certificate, those that ended first on top. */
 const ready = pagedList((db, { today }: { today: string }, { limit }) => {
@@ -124,17 +115,18 @@ const ready = pagedList((db, { today }: { today: string }, { limit }) => {
   };
 });
 
-const certificatesReady: WaitingSource = {
+const certificatesReady = listSource({
   kind: 'certificates-ready',
   opens: listCertificateMembers,
-  find: ({ db, now }, limit) =>
-    headOf({ list: ready, db, filters: { today: jakartaDay(now) }, limit }, ({ endDate, ...row }) => ({
-      ...row,
-      at: endDate && new Date(startOfDay(endDate) + dayMs).toISOString(),
-      record: { kind: 'course', id: row.id },
-      course: { id: row.id, type: 'fast-track' },
-    })),
-};
+  list: ready,
+  filters: ({ now }) => ({ today: jakartaDay(now) }),
+  itemOf: ({ endDate, ...row }) => ({
+    ...row,
+    at: endDate && new Date(startOfDay(endDate) + dayMs).toISOString(),
+    record: { kind: 'course', id: row.id },
+    course: { id: row.id, type: 'fast-track' },
+  }),
+});
 
 /** Failed videos, each with the first lesson that uses it; videos without a lesson are left out. */
 const failedVideosOf = (db: Db) =>
@@ -169,16 +161,17 @@ const failed = pagedList((db, _: Record<never, never>, { limit }) => {
   };
 });
 
-const failedVideos: WaitingSource = {
+const failedVideos = listSource({
   kind: 'failed-video',
   opens: getVideo,
-  find: ({ db }, limit) =>
-    headOf({ list: failed, db, filters: {}, limit }, ({ lessonId, courseId, type, ...row }) => ({
-      ...row,
-      record: { kind: 'lesson', id: lessonId },
-      ...courseOf({ courseId, type }),
-    })),
-};
+  list: failed,
+  filters: () => ({}),
+  itemOf: ({ lessonId, courseId, type, ...row }) => ({
+    ...row,
+    record: { kind: 'lesson', id: lessonId },
+    ...courseOf({ courseId, type }),
+  }),
+});
 
 /** Ids of those videos that are listed as failed. */
 export const listedVideos = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> =>

@@ -8,7 +8,7 @@ import { listOrders } from '#contract/order/endpoints.ts';
 import { vouchers } from '#contract/voucher/endpoints.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
 import { promotionBadge } from '#shared/pricing/promotion-badge.ts';
-import { type WaitingSource, headOf } from '#shared/waiting.ts';
+import { type WaitingSource, listSource } from '#shared/waiting.ts';
 
 const after = (now: Date, hours: number) => new Date(now.getTime() + hours * hourMs).toISOString();
 
@@ -28,15 +28,13 @@ const unpaid = pagedList((db, { until }: { until: string }, { limit }) => {
   };
 });
 
-const unpaidOrders: WaitingSource = {
+const unpaidOrders = listSource({
   kind: 'unpaid-order',
   opens: listOrders,
-  find: ({ db, now }, limit) =>
-    headOf({ list: unpaid, db, filters: { until: after(now, -unpaidHours) }, limit }, (row) => ({
-      ...row,
-      record: { kind: 'order', id: row.id },
-    })),
-};
+  list: unpaid,
+  filters: ({ now }) => ({ until: after(now, -unpaidHours) }),
+  itemOf: (row) => ({ ...row, record: { kind: 'order', id: row.id } }),
+});
 
 type Gap = 'paid-no-access' | 'access-unpaid';
 
@@ -58,15 +56,17 @@ const gapsOf = pagedList((db, { kind }: { kind: Gap }, { limit }) => {
 });
 
 /** Gaps of a kind as of the last check. */
-const accessGaps = (kind: Gap, opens: WaitingSource['opens']): WaitingSource => ({
-  kind,
-  opens,
-  find: ({ db }, limit) =>
-    headOf({ list: gapsOf, db, filters: { kind }, limit }, ({ orderId, userId, ...row }) => ({
+const accessGaps = (kind: Gap, opens: WaitingSource['opens']) =>
+  listSource({
+    kind,
+    opens,
+    list: gapsOf,
+    filters: () => ({ kind }),
+    itemOf: ({ orderId, userId, ...row }) => ({
       ...row,
       record: kind === 'paid-no-access' && orderId ? { kind: 'order', id: orderId } : { kind: 'user', id: userId },
-    })),
-});
+    }),
+  });
 
 interface Period {
   at: string;
@@ -92,18 +92,14 @@ const endingOf = (table: 'discount' | 'voucher') =>
     };
   });
 
-const promotionsEnding = (kind: 'discount' | 'voucher', opens: WaitingSource['opens']): WaitingSource => {
-  const list = endingOf(kind);
-  return {
+const promotionsEnding = (kind: 'discount' | 'voucher', opens: WaitingSource['opens']) =>
+  listSource({
     kind: 'promotion-ends',
     opens,
-    find: ({ db, now }, limit) =>
-      headOf({ list, db, filters: { at: now.toISOString(), until: after(now, endingDays * 24) }, limit }, (row) => ({
-        ...row,
-        record: { kind, id: row.id },
-      })),
-  };
-};
+    list: endingOf(kind),
+    filters: ({ now }) => ({ at: now.toISOString(), until: after(now, endingDays * 24) }),
+    itemOf: (row) => ({ ...row, record: { kind, id: row.id } }),
+  });
 
 export const sellingSources: readonly WaitingSource[] = [
   accessGaps('paid-no-access', giveAccess),

@@ -36,20 +36,23 @@ interface Queue {
 }
 
 /**
- * Reads the first `limit` items of every source, of kinds with something set aside as many as are listed. A source that
- * fails leaves the others; throws if all do.
+ * Reads every source: its first items, as many as are listed; to count, only of kinds with something set aside. A source
+ * that fails leaves the others; throws if all do.
  */
 async function readQueue(
   sources: readonly WaitingSource[],
   context: WaitingContext & { log: FastifyBaseLogger },
-  limit: number,
+  { isCount }: { isCount: boolean },
 ): Promise<Queue> {
   const own = sources.filter(({ opens }) => mayCall(opens, context.caller.role));
   const asides = await findAsides(context.db, context.caller.userId, context.now);
   const kindsAside = new Set([...asides.keys()].map((key) => key.split(':')[0]));
   const isAside = ({ key, mark }: TodayItem) => asides.get(key) === mark;
   const results = await Promise.allSettled(
-    own.map((source) => source.find(context, kindsAside.has(source.kind) ? maxItems + asides.size : limit)),
+    own.map(async (source): Promise<Waiting> => {
+      if (kindsAside.has(source.kind)) return source.find(context, maxItems + asides.size);
+      return isCount ? { ...(await source.count(context)), items: [] } : source.find(context, maxItems);
+    }),
   );
   const refused = results.filter((result) => result.status === 'rejected');
   if (own.length > 0 && refused.length === own.length) throw refused[0]!.reason;
@@ -96,7 +99,7 @@ export async function readToday(
   context: Context,
   { kind, aside }: ValidatedInput<typeof getToday>['query'],
 ): Promise<Today> {
-  const { found, failed } = await readQueue(sources, context, maxItems);
+  const { found, failed } = await readQueue(sources, context, { isCount: false });
   const totals = totalsOf(found);
   const queues = found.flatMap((one) => (one.queue ? [[one.kind, one.queue] as const] : []));
   const [figures, steps] = await Promise.all([
@@ -119,6 +122,6 @@ export async function readToday(
 
 /** Number of items in the caller's queue. */
 export async function countToday(sources: readonly WaitingSource[], context: Context): Promise<number> {
-  const { found } = await readQueue(sources, context, 0);
+  const { found } = await readQueue(sources, context, { isCount: true });
   return found.reduce((sum, { total }) => sum + total, 0);
 }

@@ -8,7 +8,7 @@ import { choicesOf } from '#kit/format/choices.ts';
 import { counted } from '#kit/format/formats.ts';
 import { rowPeekOf } from '#kit/list/peek.ts';
 import { type Filter, Toolbar } from '#kit/list/toolbar.tsx';
-import { usePeekPanel } from '#kit/list/use-peek.tsx';
+import { PeekBeside } from '#kit/list/use-peek.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { MoveDialog } from '../schedule/move-class.tsx';
 import type { RowParts } from './class-entry.tsx';
@@ -37,10 +37,9 @@ interface Props {
 export function ClassCalendar({ calendar, filters, isInCourse = false, row, empty }: Props) {
   const { state, change, result, view, date, classes: shown, holidays, isFiltered } = calendar;
   const [dropped, setDropped] = useState<{ one: CalendarClass; startAt: string }>();
-  const beside = usePeekPanel(peeking, shown);
   const clear = () => change({ courseId: '', instructor: '', room: '', clashes: '' });
   return (
-    <div className={classes['calendar']} data-peeking={beside ? true : undefined}>
+    <div className={classes['calendar']}>
       <PeriodBar calendar={calendar}>
         <Toolbar label="classes" state={state} change={change} search={undefined} filters={filters} sorts={[]} />
       </PeriodBar>
@@ -75,7 +74,7 @@ export function ClassCalendar({ calendar, filters, isInCourse = false, row, empt
           </>
         )}
       </Loaded>
-      {beside}
+      <PeekBeside {...peeking} rows={shown} />
       {dropped && <MoveDialog {...dropped.one} to={dropped.startAt} close={() => setDropped(undefined)} />}
     </div>
   );

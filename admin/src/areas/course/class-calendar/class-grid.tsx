@@ -44,7 +44,8 @@ const eventOf = (one: CalendarClass) => ({
   extendedProps: { one },
 });
 
-const dayOf = (date: Date): string => date.toLocaleDateString('sv', { timeZone: 'Asia/Jakarta' });
+/** Called for each class and day: `toLocaleDateString` with a time zone takes longer than painting them. */
+const dayOf = (date: Date): string => toWallClock(date.toISOString()).slice(0, 10);
 
 /** Hour from which a week shows a class: its first one, or that of the midnight in it. */
 const firstHour = ({ startAt, endAt }: CalendarClass): number =>
@@ -95,7 +96,8 @@ export default function ClassGrid({ view, date, shown, holidays, isInCourse, row
         dayMaxEvents={4}
         allDaySlot={false}
         nowIndicator
-        slotMinTime={`${earliest(shown)}:00`}
+        displayEventTime={false}
+        slotMinTime={view === 'week' ? `${earliest(shown)}:00` : '00:00'}
         slotDuration="01:00"
         snapDuration="00:15"
         slotMinHeight={34}

@@ -10,7 +10,7 @@ import { resultOf } from '#kit/api/use-call.ts';
 import { mayCreateMember } from '#admin-shared/user/typed-person.ts';
 import { CopyButton } from '#kit/display/copy-button.tsx';
 import { displayPhone, formatNumber } from '#kit/format/formats.ts';
-import { usePeek } from '#kit/list/use-peek.tsx';
+import { useShowPeek } from '#kit/list/use-peek.tsx';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
@@ -116,7 +116,7 @@ export function PersonOrders({ order }: { order: TrackingOrder }) {
 }
 
 function PersonOrder({ order, isThis }: { order: TrackingOrder; isThis: boolean }) {
-  const { show } = usePeek();
+  const show = useShowPeek();
   const status = useOptimisticStatus(order);
   return (
     <UnstyledButton className={classes['order']} aria-current={isThis || undefined} onClick={() => show(order.id)}>

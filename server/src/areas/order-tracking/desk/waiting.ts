@@ -4,7 +4,7 @@ import { maxChased } from '#contract/home/endpoints.ts';
 import { listDesk } from '#contract/order-tracking/desk.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
-import { type WaitingItem, type WaitingSource, headOf } from '#shared/waiting.ts';
+import { type WaitingItem, type WaitingSource, listSource } from '#shared/waiting.ts';
 import { countChase, listChase } from './chase.ts';
 import { findMembers } from './members.ts';
 
@@ -59,21 +59,25 @@ const itemOf = <Row extends { id: string }>(row: Row) => ({
   record: { kind: 'desk-order' as const, id: row.id },
 });
 
-const followUps: WaitingSource = {
+const dueItems = listSource({
   kind: 'follow-up',
   opens: listDesk,
-  find: async ({ db, caller: { userId }, now }, limit) => {
-    const found = await headOf({ list: due, db, filters: { userId, now: now.toISOString() }, limit }, itemOf);
-    return { ...found, items: await withBuyers(db, found.items) };
+  list: due,
+  filters: ({ caller: { userId }, now }) => ({ userId, now: now.toISOString() }),
+  itemOf,
+});
+const followUps: WaitingSource = {
+  ...dueItems,
+  find: async (context, limit) => {
+    const found = await dueItems.find(context, limit);
+    return { ...found, items: await withBuyers(context.db, found.items) };
   },
 };
 
 const toChase: WaitingSource = {
   kind: 'chase',
   opens: listDesk,
-  find: async ({ db, caller: { userId } }, limit) => {
-    // Without the ranking, which reads thousands of orders.
-    if (limit === 0) return { total: Math.min(await countChase(db, userId), maxChased), items: [] };
+  find: async ({ db, caller: { userId } }) => {
     const { orders, totalItems: total, isTotalCapped } = await listChase(db, { page: 1, pageSize: maxChased, userId });
     const items = orders.map(({ documentId: id, value: amount, orderedAt: at }) =>
       itemOf({ id, name: id, about: '', amount, at }),
@@ -81,6 +85,8 @@ const toChase: WaitingSource = {
     const queue = { total, ...(isTotalCapped && { isTotalCapped }) };
     return { total: items.length, queue, items: await withBuyers(db, items) };
   },
+  // Without the ranking, which reads thousands of orders.
+  count: async ({ db, caller: { userId } }) => ({ total: Math.min(await countChase(db, userId), maxChased) }),
 };
 
 export const deskWaiting: readonly WaitingSource[] = [followUps, toChase];
