@@ -82,6 +82,23 @@ interface AuditRecordTable {
   line: GeneratedAlways<string>;
 }
 
+interface AuthChallengeTable {
+  tokenHash: Buffer;
+  userId: string;
+  purpose: 'sign-in' | 'enrolment' | 'add' | 'confirm';
+  passkey: string;
+  secret: string | null;
+  expiresAt: string;
+}
+
+interface AuthenticatorAppTable {
+  userId: string;
+  secret: string;
+  lastStep: number;
+  addedAt: Generated<string>;
+  lastUsedAt: string | null;
+}
+
 interface BatchTable {
   id: Generated<string>;
   kind: BatchKindName;
@@ -581,6 +598,18 @@ interface OutboxTable {
   at: Generated<string>;
 }
 
+interface PasskeyTable {
+  id: Generated<string>;
+  userId: string;
+  name: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: Generated<readonly (string)[]>;
+  addedAt: Generated<string>;
+  lastUsedAt: string | null;
+}
+
 interface ProductTable {
   id: Generated<string>;
   name: string;
@@ -654,6 +683,11 @@ interface QuizAttemptTable {
   submittedAt: GeneratedAlways<string>;
 }
 
+interface RecoveryCodeTable {
+  userId: string;
+  codeHash: Buffer;
+}
+
 interface RefreshTokenTable {
   tokenHash: Buffer;
   sessionId: string;
@@ -725,6 +759,7 @@ interface SessionTable {
   startedAt: Generated<string>;
   lastUsedAt: Generated<string>;
   confirmedAt: Generated<string>;
+  secondFactor: 'app' | 'passkey' | 'recovery-code' | null;
 }
 
 interface ShiftTable {
@@ -918,6 +953,8 @@ export interface Tables {
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
+  authChallenge: AuthChallengeTable;
+  authenticatorApp: AuthenticatorAppTable;
   batch: BatchTable;
   batchRow: BatchRowTable;
   brandSetting: BrandSettingTable;
@@ -964,11 +1001,13 @@ export interface Tables {
   orderDay: OrderDayTable;
   orderItem: OrderItemTable;
   outbox: OutboxTable;
+  passkey: PasskeyTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;
   question: QuestionTable;
   quiz: QuizTable;
   quizAttempt: QuizAttemptTable;
+  recoveryCode: RecoveryCodeTable;
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;

@@ -3,7 +3,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { takeReturnPath } from '#kit/api/return-path.ts';
 import { brand, isDemo, tenant } from '#kit/api/tenant.ts';
-import { SignInFields, useSignIn } from './sign-in-fields.tsx';
+import { SignInForm, useSignIn } from './sign-in-fields.tsx';
 import { demoUsers, demoPassword } from '#contract/auth/demo-users.ts';
 import classes from './sign-in.module.css';
 
@@ -33,10 +33,10 @@ function DemoUsers({ onChoose }: { onChoose: (user: { email: string; password: s
 
 export function SignInPage() {
   const navigate = useNavigate();
-  const { fill, form, fields } = useSignIn(() => navigate({ href: takeReturnPath(), replace: true }));
+  const state = useSignIn(() => navigate({ href: takeReturnPath(), replace: true }));
   return (
     <main className={classes['page']}>
-      <Paper className={classes['panel'] ?? ''} withBorder component="form" {...form}>
+      <Paper className={classes['panel'] ?? ''} withBorder>
         <img src={`/favicon-${tenant}.svg`} alt="" width={36} height={36} />
         <Title order={1} mt="md">
           Sign in to {brand}
@@ -44,9 +44,9 @@ export function SignInPage() {
         <Text c="dimmed" mb="lg">
           The back office for staff.
         </Text>
-        <SignInFields fields={fields} />
+        <SignInForm state={state} />
       </Paper>
-      {isDemo && <DemoUsers onChoose={fill} />}
+      {isDemo && !state.secondStep && <DemoUsers onChoose={state.fill} />}
     </main>
   );
 }

@@ -1,5 +1,6 @@
-/** Password, picture and sessions of a user, below the form with the name. */
+/** Password, picture, sessions and second factors of a user, below the form with the name. */
 import { Text } from '@mantine/core';
+import { getUserFactors } from '#contract/auth/second-factor.ts';
 import { listUserSessions, maySetPassword } from '#contract/auth/sessions.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { changeUserPicture, userPicture } from '#contract/user/endpoints.ts';
@@ -11,6 +12,7 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { baselineOf, draftOf } from '#kit/form/values.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { UserFactors } from './user-factors.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { OpenUser } from './user.ts';
 
@@ -21,6 +23,7 @@ export const UserAccount = (opened: OpenUser) => (
     {mayCall(listUserSessions, role() ?? '') && opened.record.role !== 'member' && (
       <UserSessions user={opened.record} />
     )}
+    {mayCall(getUserFactors, role() ?? '') && opened.record.role !== 'member' && <UserFactors user={opened.record} />}
   </>
 );
 
