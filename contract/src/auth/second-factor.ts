@@ -6,10 +6,8 @@ import { byIdOf, id, name, text } from '../kernel/fields.ts';
 import { challenge, credential } from '../kernel/credential.ts';
 import { appSecret, passkeyOptions } from '../kernel/second-step.ts';
 
-/** Code of the app, or at a sign-in a recovery code; or a passkey. */
+/** A passkey, or the code of an app or at a sign-in a recovery code. */
 const proof = z.object({ challenge, code: text(40).optional(), passkey: credential.optional() });
-const given = ({ code, passkey }: z.infer<typeof proof>) => (code === undefined) !== (passkey === undefined);
-const oneProof = { error: 'Give either a code or a passkey', path: ['code'] };
 
 const recoveryCodes = z.array(z.string());
 
@@ -23,7 +21,7 @@ export const finishSignIn = endpoint({
   method: 'POST',
   url: '/auth/second-factor/',
   roles: 'public',
-  body: proof.refine(given, oneProof),
+  body: proof,
   reply: login.reply.extend({ recoveryCodes: recoveryCodes.optional() }),
   messages: { fail: 'Failed to sign in', preferServer: true, failsInPlace: true },
 });
@@ -62,7 +60,7 @@ export const addOwnFactor = endpoint({
   url: '/member/second-factor/',
   roles: 'staff',
   stepUp: true,
-  body: proof.extend({ name: name(1, 60).optional() }).refine(given, oneProof),
+  body: proof.extend({ name: name(1, 60).optional() }),
   reply: z.object({ recoveryCodes: recoveryCodes.optional() }),
   messages: { ok: 'Second factor added', fail: 'Failed to add the second factor', failsInPlace: true },
 });

@@ -13,7 +13,8 @@ export const credential = z.object({
     attestationObject: text(20_000).optional(),
     authenticatorData: text(4000).optional(),
     signature: text(4000).optional(),
-    transports: z.array(text(20)).max(10).optional(),
+    /** Ways to reach the authenticator, separated by commas: `usb,nfc`. */
+    transports: text(200).optional(),
   }),
 });
 export type Credential = z.infer<typeof credential>;

@@ -23,15 +23,18 @@ export function useSignIn(done: () => unknown, known = '') {
     messages: { preferServer: true },
     perform: async (credentials: { email: string; password: string }) => (await rules()).signIn({ body: credentials }),
   });
+  const proceed = async ({ secondStep }: { secondStep?: SecondStep }) => {
+    if (secondStep) return setStep(secondStep);
+    setLeaving(true);
+    await done();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // In a dialog, React would bubble the submit to the form of the page behind it.
     event.stopPropagation();
     const outcome = await action.run({ email, password });
-    if (!outcome.ok) return field.current?.select();
-    if (outcome.reply.secondStep) return setStep(outcome.reply.secondStep);
-    setLeaving(true);
-    await done();
+    if (outcome.ok) await proceed(outcome.reply);
+    else field.current?.select();
   };
   const back = () => {
     setPassword('');
@@ -45,6 +48,7 @@ export function useSignIn(done: () => unknown, known = '') {
   return {
     fill,
     form: { onSubmit: submit, onChange: () => void rules() },
+    proceed,
     secondStep: step && { step, done, back },
     fields: {
       email,

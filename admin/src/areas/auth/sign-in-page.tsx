@@ -2,7 +2,8 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { takeReturnPath } from '#kit/api/return-path.ts';
-import { brand, isDemo, tenant } from '#kit/api/tenant.ts';
+import { brand, isDemo, signInProvider, tenant } from '#kit/api/tenant.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { SignInForm, useSignIn } from './sign-in-fields.tsx';
 import { demoUsers, demoPassword } from '#contract/auth/demo-users.ts';
 import classes from './sign-in.module.css';
@@ -44,7 +45,7 @@ export function SignInPage() {
         <Text c="dimmed" mb="lg">
           The back office for staff.
         </Text>
-        <SignInForm state={state} />
+        <SignInForm state={state}>{signInProvider && <ProviderSignIn proceed={state.proceed} />}</SignInForm>
       </Paper>
       {isDemo && !state.secondStep && <DemoUsers onChoose={state.fill} />}
     </main>

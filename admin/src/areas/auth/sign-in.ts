@@ -1,5 +1,6 @@
 /** Sign-in requests and the session made from the reply (spec §4–§6). */
 import { finishSignIn as finish } from '#contract/auth/second-factor.ts';
+import { beginOpenId, finishOpenId } from '#contract/auth/openid.ts';
 import { login, logout, unauthorized } from '#contract/kernel/auth.ts';
 import type { CallInput, Reply } from '#contract/kernel/endpoint.ts';
 import type { SecondStep } from '#contract/kernel/second-step.ts';
@@ -23,20 +24,32 @@ function begin(reply: Reply<typeof login>): void {
   beginSession({ access: reply.accessToken, refresh: reply.refreshToken }, reply.role);
 }
 
-/**
- * Signs in and begins the session; returns the second step if the account needs one. Throws ApiError: 'Unauthorized'
- * for a refused role, else the server's message.
- */
-export async function signIn(input: CallInput<typeof login>): Promise<{ secondStep?: SecondStep }> {
+/** Begins the session of a reply, or returns the second step that the account needs. */
+async function beginOr(replying: Promise<Reply<typeof login>>): Promise<{ secondStep?: SecondStep }> {
   let reply;
   try {
-    reply = await call(login, input);
+    reply = await replying;
   } catch (error) {
     if (error instanceof ApiError && error.secondStep) return { secondStep: error.secondStep };
     throw failed(error);
   }
   begin(reply);
   return {};
+}
+
+/**
+ * Signs in and begins the session; returns the second step if the account needs one. Throws ApiError: 'Unauthorized'
+ * for a refused role, else the server's message.
+ */
+export const signIn = (input: CallInput<typeof login>) => beginOr(call(login, input));
+
+/** Signs in with the query that the brand's provider returned; see {@link signIn}. */
+export const signInByProvider = (answer: string) => beginOr(call(finishOpenId, { body: { answer } }));
+
+/** Leaves for the provider's page, which returns to the sign-in page. */
+export async function goToProvider(): Promise<void> {
+  const { url } = await call(beginOpenId, {});
+  if (url) location.assign(url);
 }
 
 /** Proves the second factor; `begin` then begins the session. Throws ApiError as {@link signIn}. */

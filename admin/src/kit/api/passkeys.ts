@@ -24,7 +24,10 @@ async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 export const createPasskey = (options: Options): Promise<Credential> =>
-  asked(async () => (await library()).startRegistration({ optionsJSON: options as never }));
+  asked(async () => {
+    const { id, response } = await (await library()).startRegistration({ optionsJSON: options as never });
+    return { id, response: { ...response, transports: response.transports?.join() } };
+  });
 
 export const signWithPasskey = (options: Options): Promise<Credential> =>
   asked(async () => (await library()).startAuthentication({ optionsJSON: options as never }));

@@ -98,7 +98,7 @@ export async function readNewPasskey(party: RelyingParty | null, challenge: stri
   if (!party) return undefined;
   const { verifyRegistrationResponse } = await webauthn();
   const whole = wholeOf(credential);
-  const { transports = [], clientDataJSON, attestationObject = '' } = credential.response;
+  const { transports = '', clientDataJSON, attestationObject = '' } = credential.response;
   const verified = await verifyRegistrationResponse({
     response: { ...whole, response: { clientDataJSON, attestationObject } },
     expectedChallenge: challenge,
@@ -107,7 +107,12 @@ export async function readNewPasskey(party: RelyingParty | null, challenge: stri
   }).catch(() => undefined);
   if (!verified?.verified) return undefined;
   const { id, publicKey, counter } = verified.registrationInfo.credential;
-  return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports };
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey),
+    counter,
+    transports: transports.split(',').filter(Boolean),
+  };
 }
 
 /**

@@ -18,9 +18,11 @@ import {
   makeRecoveryCodes,
   removeOwnFactor,
 } from '#contract/auth/second-factor.ts';
+import * as openId from '#contract/auth/openid.ts';
 import { serve } from '#platform/http/serve.ts';
 import { factorsOf } from '#platform/session/second-factor.ts';
 import { finish } from './second-step.ts';
+import { beginOpenId, finishOpenId } from './openid.ts';
 import * as factors from './second-factor.ts';
 import * as service from './service.ts';
 import { signIn } from './sign-in.ts';
@@ -32,6 +34,13 @@ export function authRoutes(app: FastifyInstance): void {
   const deps = { database: app.deps.database, settings: app.deps.config };
   serve(app, login, ({ body, ...work }) => signIn({ ...work, ...deps }, body), ownTransactions);
   serve(app, finishSignIn, ({ body, ...work }) => finish({ ...work, ...deps }, body), ownTransactions);
+  serve(app, openId.beginOpenId, (work) => beginOpenId({ ...work, ...deps }), ownTransactions);
+  serve(
+    app,
+    openId.finishOpenId,
+    ({ body, ...work }) => finishOpenId({ ...work, ...deps }, body.answer),
+    ownTransactions,
+  );
   serve(app, refresh, ({ body, ...work }) => service.renewSession({ ...work, ...deps }, body.refresh), ownTransactions);
   serve(app, logout, ({ body, ...work }) => service.signOut({ ...work, ...deps }, body.refresh), ownTransactions);
   serve(app, getOwnProfile, ({ db, caller, tenant }) => service.ownProfile(db, caller.userId, tenant));

@@ -55,7 +55,7 @@ export function softAuthenticator() {
         response: {
           clientDataJSON: base64url(data),
           attestationObject: base64url(isoCBOR.encode(attestation as never)),
-          transports: ['internal'],
+          transports: 'internal',
         },
       };
     },
