@@ -570,6 +570,13 @@ export const screens: Screen[] = [
     show: ({ page, open }) => open('/jobs', { role: 'superadmin' }).then(() => page.waitForLoadState('networkidle')),
   },
   {
+    name: 'settings',
+    show: async ({ page, open }) => {
+      await open('/settings', { role: 'superadmin' });
+      await page.getByLabel('Instructors see').waitFor();
+    },
+  },
+  {
     name: 'empty list',
     show: async ({ page, open }) => {
       await open('/user?search=nobodynobody');
