@@ -1,4 +1,5 @@
 /** Valid input of the calls of second factors, which answer a challenge. */
+import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { addOwnFactor, beginOwnFactor, makeRecoveryCodes } from '#contract/auth/second-factor.ts';
 import { beginPasskeyConfirmation, confirmPasskey } from '#contract/kernel/auth.ts';
 import type { Endpoint, Reply } from '#contract/kernel/endpoint.ts';
@@ -18,16 +19,17 @@ export async function signInProof(post: Post, token: string, signIn: () => Promi
   return { challenge: secondStep?.challenge, passkey: authenticator.use(secondStep?.passkey ?? {}) };
 }
 
-/** Body of a call of the caller's own factors; undefined: it has none, or its example will do. */
+/** Body of a call that needs a factor of the caller, which is added; undefined: its example will do. */
 export async function factorBody({ sql }: TestApp, entry: Endpoint, caller: TestCaller): Promise<object | undefined> {
-  if (entry !== addOwnFactor && entry !== confirmPasskey && entry !== makeRecoveryCodes) return undefined;
+  if (![addOwnFactor, confirmPasskey, makeRecoveryCodes, updateBrandSettings].some((one) => one === entry))
+    return undefined;
   await sql('delete from passkey where user_id = $1', [caller.userId]);
   const authenticator = softAuthenticator();
   const { body: begun } = await caller.call(beginOwnFactor, {});
   const proof = { challenge: begun.challenge, passkey: authenticator.create(begun.passkey ?? {}) };
   if (entry === addOwnFactor) return proof;
   await caller.call(addOwnFactor, { body: proof });
-  if (entry === makeRecoveryCodes) return undefined;
+  if (entry !== confirmPasskey) return undefined;
   const { body: asked } = await caller.call(beginPasskeyConfirmation, {});
   return { challenge: asked.challenge, passkey: authenticator.use(asked.passkey ?? {}) };
 }

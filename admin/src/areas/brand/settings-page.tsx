@@ -1,10 +1,13 @@
 /** Page of the brand's settings, one form. */
-import { brandSettingsDraft, getBrandSettings, updateBrandSettings } from '#contract/brand/endpoints.ts';
+import { brandSettingsDraft, factorRoles, getBrandSettings, updateBrandSettings } from '#contract/brand/endpoints.ts';
+import { Checkbox, Stack } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
+import { roleNames } from '#admin-shared/auth/role-names.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Moment } from '#kit/display/moment.tsx';
 import { trailWords } from '#kit/form/field-words.ts';
+import { type FieldProps, bind } from '#kit/form/bind.ts';
 import { FormKeeper } from '#kit/form/form-keeper.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { baselineOf, draftOf } from '#kit/form/values.ts';
@@ -13,7 +16,25 @@ import { History } from '#kit/record/history.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { RecordFields } from '#kit/record/record-fields.tsx';
 
-const fields = [{ title: 'Rights', rows: ['instructorCourses'] }];
+const fields = [
+  { title: 'Rights', rows: ['instructorCourses'] },
+  { title: 'Sign-in', rows: ['secondFactorRoles'] },
+];
+
+function FactorRoles<Values>(props: FieldProps<Values>) {
+  const { value, set, input } = bind(props);
+  const { readOnly: _, placeholder: __, ...rest } = input;
+  return (
+    <Checkbox.Group {...rest} value={value as string[]} onChange={set}>
+      <Stack gap="xs" mt="xs">
+        {factorRoles.map((role) => (
+          <Checkbox key={role} value={role} label={roleNames[role]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+const special = { secondFactorRoles: FactorRoles };
 
 type Stored = Reply<typeof getBrandSettings>;
 
@@ -44,7 +65,7 @@ function Settings({ stored, refetch }: { stored: Stored; refetch: () => Promise<
   );
   return (
     <DetailPage title="Settings" side={side}>
-      <RecordFields form={form} fields={fields} special={undefined} />
+      <RecordFields form={form} fields={fields} special={special} />
       <FormKeeper form={form} />
     </DetailPage>
   );

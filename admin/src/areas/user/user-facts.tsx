@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { whatsAppLinkTo } from '#contract/order/whatsapp.ts';
 import { Moment } from '#kit/display/moment.tsx';
 import { contactFacts } from '#admin-shared/user/person-facts.tsx';
-import { type Profile, roleNames } from './user.ts';
+import { roleNames } from '#admin-shared/auth/role-names.ts';
+import type { Profile } from './user.ts';
 
 type Facts = readonly (readonly [label: string, value: ReactNode])[];
 

@@ -20,7 +20,8 @@ import { UserOrders } from './user-orders.tsx';
 import { UserOverview } from './user-overview.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
 import { UserTimeline } from './user-timeline.tsx';
-import { type Profile, accountTab, roleNames } from './user.ts';
+import { roleNames } from '#admin-shared/auth/role-names.ts';
+import { type Profile, accountTab } from './user.ts';
 
 const trail: TrailWords = {
   parts: attendanceWords,

@@ -1,5 +1,5 @@
 /** Types and labels shared by the screens of users. */
-import type { Reply, Role } from '#contract/kernel/endpoint.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { getUserProfile, listUsers, userDraft } from '#contract/user/endpoints.ts';
 import type { RowOf } from '#kit/list/source.ts';
 import type { Opened } from '#kit/record/opened.ts';
@@ -17,12 +17,3 @@ export const accountTab = 'account';
 
 /** Labels of course types. */
 export const typeNames = { flexy: 'Flexy', 'fast-track': 'Fast-track' } as const;
-
-/** Labels of roles. */
-export const roleNames: Record<Role, string> = {
-  superadmin: 'Superadmin',
-  admin: 'Admin',
-  instructor: 'Instructor',
-  'customer-service': 'Customer service',
-  member: 'Member',
-};

@@ -76,7 +76,7 @@ export async function beginOpenId(visit: Visit): Promise<{ url: string | null }>
     nonce: client.randomNonce(),
     verifier: client.randomPKCECodeVerifier(),
     // The provider accepts only addresses that were registered with it.
-    redirectUri: `${request.protocol}://${request.host}/`,
+    redirectUri: new URL(`${request.protocol}://${request.host}/`).href,
     expires: Date.now() + lifeSeconds * 1000,
   };
   const url = client.buildAuthorizationUrl(configuration, {

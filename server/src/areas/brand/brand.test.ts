@@ -46,3 +46,14 @@ it('refuses other values and changes nothing', async () => {
   const refused = await superadmin.call(updateBrandSettings, { body: { instructorCourses: 'some' } as never });
   expect(refused).toMatchObject({ status: 400, problem: { errors: [{ path: 'instructorCourses' }] } });
 });
+
+it('whoever requires a second factor has one', async () => {
+  const { version } = (await superadmin.call(getBrandSettings, {})).body;
+  const save = () => superadmin.call(updateBrandSettings, { body: { ...body, secondFactorRoles: ['admin'] } });
+  expect(await save()).toMatchObject({ status: 409, problem: { errors: [{ path: 'secondFactorRoles' }] } });
+  expect((await superadmin.call(getBrandSettings, {})).body).toMatchObject({ version, secondFactorRoles: [] });
+  await test.sql(`insert into authenticator_app (tenant, user_id, secret, last_step) values ('coding', $1, '', 0)`, [
+    superadmin.userId,
+  ]);
+  expect((await save()).body).toMatchObject({ secondFactorRoles: ['admin'] });
+});

@@ -6,5 +6,5 @@ import { changeSettings, findSettings } from './service.ts';
 
 export function brandRoutes(app: FastifyInstance): void {
   serve(app, getBrandSettings, ({ db }) => findSettings(db));
-  serve(app, updateBrandSettings, ({ db, body, ifMatch }) => changeSettings(db, body, ifMatch));
+  serve(app, updateBrandSettings, ({ db, caller, body, ifMatch }) => changeSettings(db, caller, body, ifMatch));
 }

@@ -2,6 +2,9 @@
 import { brandSettingsDraft, type updateBrandSettings } from '#contract/brand/endpoints.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate, updateRecord } from '#platform/records.ts';
+import { conflict } from '#platform/errors.ts';
+import type { Caller } from '#platform/session/access-token.ts';
+import { hasFactor } from '#platform/session/second-factor.ts';
 import type { Db } from '#platform/database/database.ts';
 
 export const findSettings = (db: Db) =>
@@ -11,14 +14,20 @@ export const findSettings = (db: Db) =>
     .select(['id', 'version', 'updatedAt'])
     .executeTakeFirstOrThrow();
 
-/** Replaces the settings; 412 if `ifMatch` is not their version. */
+/**
+ * Changes the settings; 412 if `ifMatch` is not their version. Whoever requires a second factor of a role has one, so
+ * that somebody knows what it asks for and can reset it.
+ */
 export async function changeSettings(
   db: Db,
+  caller: Caller,
   settings: ValidatedInput<typeof updateBrandSettings>['body'],
   ifMatch: number | null,
 ) {
   const { id } = await findSettings(db);
   await lockForUpdate(db, 'brandSetting', id, ifMatch);
+  if (settings.secondFactorRoles?.length && !(await hasFactor(db, caller.userId)))
+    throw conflict('Add your own second factor first, in your menu', 'secondFactorRoles');
   await updateRecord(db, 'brandSetting', id, settings);
   return findSettings(db);
 }
