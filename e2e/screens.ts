@@ -721,6 +721,14 @@ export const screens: Screen[] = [
   },
   { name: 'sessions', show: followed(list('/user'), fromMenu('Sessions')) },
   { name: 'change password', show: followed(list('/user'), fromMenu('Change password')) },
+  { name: 'second factor', show: followed(list('/user'), fromMenu('Second factor')) },
+  {
+    name: 'second factor added',
+    show: followed(list('/user'), fromMenu('Second factor'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Add a second factor' }).click();
+      await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
+    }),
+  },
   {
     name: 'password again',
     show: withResponse(

@@ -37,7 +37,7 @@ async function addApp(page: Page) {
   await dialog.getByRole('button', { name: 'Add a second factor' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
   const secret = /[A-Z2-7]{32}/.exec(await dialog.innerText())?.[0] ?? '';
-  await dialog.getByLabel('Code').fill(await generate({ secret }));
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
   const codes = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
@@ -57,12 +57,12 @@ test('an app is added by its code, and the next sign-in asks for it, or for a re
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 
   await signIn(page);
-  await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await expectAccessible(page, '/');
   // The code that added the app is spent.
   await page.keyboard.type(await generate({ secret }));
   await expect(page.getByText('This code is not right, or was used already')).toBeVisible();
-  await page.getByLabel('Code').fill(codes[0] ?? '');
+  await page.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
 
