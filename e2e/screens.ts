@@ -724,7 +724,7 @@ export const screens: Screen[] = [
   { name: 'second factor', show: followed(list('/user'), fromMenu('Second factor')) },
   {
     name: 'second factor added',
-    show: followed(list('/user'), fromMenu('Second factor'), async ({ page }) => {
+    show: followed(followed(list('/user'), fromMenu('Second factor')), async ({ page }) => {
       await page.getByRole('button', { name: 'Add a second factor' }).click();
       await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
     }),

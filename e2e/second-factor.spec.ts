@@ -38,8 +38,9 @@ async function addApp(page: Page) {
   await expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
   const secret = /[A-Z2-7]{32}/.exec(await dialog.innerText())?.[0] ?? '';
   await dialog.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
-  const codes = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
-  expect(codes).toHaveLength(10);
+  const list = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  const codes = await list.allInnerTexts();
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(dialog.getByText('10 recovery codes left')).toBeVisible();
   return { secret, codes };

@@ -30,6 +30,6 @@ export async function factorBody({ sql }: TestApp, entry: Endpoint, caller: Test
   if (entry === addOwnFactor) return proof;
   await caller.call(addOwnFactor, { body: proof });
   if (entry !== confirmPasskey) return undefined;
-  const { body: asked } = await caller.call(beginPasskeyConfirmation, {});
-  return { challenge: asked.challenge, passkey: authenticator.use(asked.passkey ?? {}) };
+  const { body: confirmation } = await caller.call(beginPasskeyConfirmation, {});
+  return { challenge: confirmation.challenge, passkey: authenticator.use(confirmation.passkey ?? {}) };
 }

@@ -111,7 +111,7 @@ function Present({ factors, begin, show }: Props) {
               New recovery codes
             </Button>
           )}
-          <Button loading={adding.loading} onClick={() => void start()}>
+          <Button autoFocus loading={adding.loading} onClick={() => void start()}>
             Add a second factor
           </Button>
         </Group>

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
         <Text component="span" size="sm">
           <CopyButton text={text} what="recovery codes" shown="Copy all" className={classes['copy']} />
         </Text>
-        <Button ml="auto" data-autofocus onClick={done}>
+        <Button ml="auto" autoFocus data-autofocus onClick={done}>
           I have kept them
         </Button>
       </Group>

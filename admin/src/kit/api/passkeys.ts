@@ -14,7 +14,7 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 /** Runs a dialog of the browser; every failure, such as closing it, becomes an ApiError. */
-async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function viaBrowser<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
@@ -24,10 +24,10 @@ async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 export const createPasskey = (options: Options): Promise<Credential> =>
-  asked(async () => {
+  viaBrowser(async () => {
     const { id, response } = await (await library()).startRegistration({ optionsJSON: options as never });
     return { id, response: { ...response, transports: response.transports?.join() } };
   });
 
 export const signWithPasskey = (options: Options): Promise<Credential> =>
-  asked(async () => (await library()).startAuthentication({ optionsJSON: options as never }));
+  viaBrowser(async () => (await library()).startAuthentication({ optionsJSON: options as never }));

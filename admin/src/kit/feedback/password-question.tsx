@@ -52,10 +52,10 @@ function PasswordDialog() {
     if (password === '') return setWrong('Write your password');
     await confirm(() => call(confirmPassword, { body: { password } }));
   };
-  const byPasskey = (asked: { challenge: string; options: Record<string, unknown> }) =>
+  const byPasskey = (begun: { challenge: string; options: Record<string, unknown> }) =>
     confirm(async () => {
-      const passkey = await signWithPasskey(asked.options);
-      await call(confirmPasskey, { body: { challenge: asked.challenge, passkey } });
+      const passkey = await signWithPasskey(begun.options);
+      await call(confirmPasskey, { body: { challenge: begun.challenge, passkey } });
     });
   return (
     <Dialog onClose={refusePassword} title="Confirm your password" size={440} zIndex={300}>

@@ -41,7 +41,7 @@ export function softAuthenticator() {
           [-1, 1],
           [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
           [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
-        ]) as never,
+        ]),
       );
       const authData = Buffer.concat([head(how, 64), Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
       const attestation = new Map<string, unknown>([

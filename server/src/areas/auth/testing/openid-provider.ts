@@ -1,7 +1,7 @@
 /** OpenID provider for tests (oidc-provider) that signs in whom the test names, without a form. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 export interface Claims {
   sub: string;
