@@ -113,9 +113,9 @@ test('a passkey is added, signs in without typing, and confirms in place of the 
   await expect(page).toHaveURL(/\/home$/);
 
   // As ten minutes later: the server asks again before a factor is added.
-  await page.route('**/api/member/second-factor/begin/', async (route) => {
-    await page.unroute('**/api/member/second-factor/begin/');
-    await route.fulfill({ status: 403, json: { message: 'Again', status: 403, reason: 'step-up', requestId: 'r' } });
+  const again = { message: 'Again', status: 403, reason: 'step-up', requestId: 'r' };
+  await page.route('**/api/member/second-factor/begin/', (route) => route.fulfill({ status: 403, json: again }), {
+    times: 1,
   });
   dialog = await openFactors(page);
   await dialog.getByRole('button', { name: 'Add a second factor' }).click();

@@ -1,5 +1,5 @@
 /** Settings of a brand, of which each brand has one row. */
-import { brandSettingsDraft, type updateBrandSettings } from '#contract/brand/endpoints.ts';
+import { brandSettingsDraft, type factorRoles, type updateBrandSettings } from '#contract/brand/endpoints.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import { conflict } from '#platform/errors.ts';
@@ -7,12 +7,14 @@ import type { Caller } from '#platform/session/access-token.ts';
 import { hasFactor } from '#platform/session/second-factor.ts';
 import type { Db } from '#platform/database/database.ts';
 
-export const findSettings = (db: Db) =>
-  db
+export async function findSettings(db: Db) {
+  const found = await db
     .selectFrom('brandSetting')
     .select(brandSettingsDraft.keyof().options)
     .select(['id', 'version', 'updatedAt'])
     .executeTakeFirstOrThrow();
+  return { ...found, secondFactorRoles: found.secondFactorRoles as (typeof factorRoles)[number][] };
+}
 
 /**
  * Changes the settings; 412 if `ifMatch` is not their version. Whoever requires a second factor of a role has one, so
