@@ -24,6 +24,7 @@ const placeholders: Plugin = {
       .replaceAll('%TENANT%', devTenant)
       .replaceAll('%BRAND%', devBrands[devTenant] ?? devTenant)
       .replaceAll('%DEMO%', '1')
+      .replaceAll('%OPENID%', '')
       .replaceAll('%NONCE%', '')
       .replaceAll('%SIZES%', '{}'),
 };

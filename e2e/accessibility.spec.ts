@@ -27,7 +27,7 @@ test('every page of the route table is checked by axe in the gate', async ({ pag
   expect([...new Set(checked), ...redirects].toSorted()).toEqual(pages.toSorted());
 });
 
-test('subscription plans, one plan, jobs and an unknown address are accessible', async ({ page, open }) => {
+test('subscription plans, one plan, jobs, settings and an unknown address are accessible', async ({ page, open }) => {
   await open('/subscription/plan');
   await rows(page);
   await expectAccessible(page, '/subscription/plan');
@@ -37,6 +37,9 @@ test('subscription plans, one plan, jobs and an unknown address are accessible',
   await open('/jobs', { role: 'superadmin' });
   await page.waitForLoadState('networkidle');
   await expectAccessible(page, '/jobs');
+  await open('/settings', { role: 'superadmin' });
+  await expect(page.getByLabel('Instructors see')).toBeVisible();
+  await expectAccessible(page, '/settings');
   await open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, '/$');

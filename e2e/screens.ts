@@ -577,6 +577,13 @@ export const screens: Screen[] = [
     show: ({ page, open }) => open('/jobs', { role: 'superadmin' }).then(() => page.waitForLoadState('networkidle')),
   },
   {
+    name: 'settings',
+    show: async ({ page, open }) => {
+      await open('/settings', { role: 'superadmin' });
+      await page.getByLabel('Instructors see').waitFor();
+    },
+  },
+  {
     name: 'empty list',
     show: async ({ page, open }) => {
       await open('/user?search=nobodynobody');
@@ -721,6 +728,14 @@ export const screens: Screen[] = [
   },
   { name: 'sessions', show: followed(list('/user'), fromMenu('Sessions')) },
   { name: 'change password', show: followed(list('/user'), fromMenu('Change password')) },
+  { name: 'second factor', show: followed(list('/user'), fromMenu('Second factor')) },
+  {
+    name: 'second factor added',
+    show: followed(followed(list('/user'), fromMenu('Second factor')), async ({ page }) => {
+      await page.getByRole('button', { name: 'Add a second factor' }).click();
+      await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
+    }),
+  },
   {
     name: 'password again',
     show: withResponse(

@@ -2,6 +2,7 @@
 import type { Area } from '#shared/area.ts';
 import { area as access } from './areas/access/area.ts';
 import { area as auth } from './areas/auth/area.ts';
+import { area as brand } from './areas/brand/area.ts';
 import { area as campaign } from './areas/campaign/area.ts';
 import { area as certificate } from './areas/certificate/area.ts';
 import { area as course } from './areas/course/area.ts';
@@ -27,6 +28,7 @@ import { searchArea } from './services/search/area.ts';
 const independent: readonly Area[] = [
   access,
   auth,
+  brand,
   campaign,
   certificate,
   course,

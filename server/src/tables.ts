@@ -96,6 +96,23 @@ interface AuditRecordTable {
   line: GeneratedAlways<string>;
 }
 
+interface AuthChallengeTable {
+  tokenHash: Buffer;
+  userId: string;
+  purpose: 'sign-in' | 'enrolment' | 'add' | 'confirm';
+  passkey: string;
+  secret: string | null;
+  expiresAt: string;
+}
+
+interface AuthenticatorAppTable {
+  userId: string;
+  secret: string;
+  lastStep: number;
+  addedAt: Generated<string>;
+  lastUsedAt: string | null;
+}
+
 interface BatchTable {
   id: Generated<string>;
   kind: BatchKindName;
@@ -595,6 +612,18 @@ interface OutboxTable {
   at: Generated<string>;
 }
 
+interface PasskeyTable {
+  id: Generated<string>;
+  userId: string;
+  name: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: Generated<readonly (string)[]>;
+  addedAt: Generated<string>;
+  lastUsedAt: string | null;
+}
+
 interface ProductTable {
   id: Generated<string>;
   name: string;
@@ -668,6 +697,11 @@ interface QuizAttemptTable {
   submittedAt: GeneratedAlways<string>;
 }
 
+interface RecoveryCodeTable {
+  userId: string;
+  codeHash: Buffer;
+}
+
 interface RefreshTokenTable {
   tokenHash: Buffer;
   sessionId: string;
@@ -739,6 +773,7 @@ interface SessionTable {
   startedAt: Generated<string>;
   lastUsedAt: Generated<string>;
   confirmedAt: Generated<string>;
+  secondFactor: 'app' | 'passkey' | 'recovery-code' | null;
 }
 
 interface ShiftTable {
@@ -933,6 +968,8 @@ export interface Tables {
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
+  authChallenge: AuthChallengeTable;
+  authenticatorApp: AuthenticatorAppTable;
   batch: BatchTable;
   batchRow: BatchRowTable;
   brandSetting: BrandSettingTable;
@@ -979,11 +1016,13 @@ export interface Tables {
   orderDay: OrderDayTable;
   orderItem: OrderItemTable;
   outbox: OutboxTable;
+  passkey: PasskeyTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;
   question: QuestionTable;
   quiz: QuizTable;
   quizAttempt: QuizAttemptTable;
+  recoveryCode: RecoveryCodeTable;
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;

@@ -6,7 +6,7 @@ import { counted } from '#kit/format/formats.ts';
 import { sharedValue } from '#kit/shared-value.ts';
 
 /** Dialog of the account that is open; the account menu renders it. */
-export const accountDialog = sharedValue<'sessions' | 'password' | undefined>(undefined);
+export const accountDialog = sharedValue<'sessions' | 'password' | 'second-factor' | undefined>(undefined);
 
 /** Colour schemes of the app: Mantine's value and its label. */
 export const schemes = [

@@ -1,6 +1,6 @@
-/** Account menu: system pages, colour scheme, sessions, password, keys and sign-out. */
+/** Account menu: system pages, colour scheme, sessions, password, second factor, keys and sign-out. */
 import { Kbd, Menu, type MantineColorScheme, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconDevices, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
+import { IconDevices, IconFingerprint, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { getOwnProfile } from '#contract/kernel/auth.ts';
@@ -17,10 +17,12 @@ const loadSessions = async () => ({ default: (await import('../areas/auth/own-se
 const loadPassword = async () => ({
   default: (await import('../areas/auth/own-password-dialog.tsx')).OwnPasswordDialog,
 });
+const loadFactors = async () => ({ default: (await import('../areas/auth/own-factors.tsx')).OwnFactorsDialog });
+const OwnFactorsDialog = lazy(loadFactors);
 const OwnSessionsDialog = lazy(loadSessions);
 const OwnPasswordDialog = lazy(loadPassword);
 /** Preloads the dialogs while the menu is open. A failure is reported when a dialog is opened. */
-const preloadDialogs = () => void Promise.allSettled([loadSessions(), loadPassword()]);
+const preloadDialogs = () => void Promise.allSettled([loadSessions(), loadPassword(), loadFactors()]);
 
 export function AccountMenu() {
   const { data: user } = useCall(getOwnProfile, {});
@@ -41,6 +43,7 @@ export function AccountMenu() {
       </Menu>
       <Suspense>
         {opened === 'sessions' && <OwnSessionsDialog close={close} />}
+        {opened === 'second-factor' && <OwnFactorsDialog close={close} />}
         {opened === 'password' && user && <OwnPasswordDialog user={user} close={close} />}
       </Suspense>
     </>
@@ -83,6 +86,9 @@ function Choices({ user }: { user: Reply<typeof getOwnProfile> | undefined }) {
       </Menu.Item>
       <Menu.Item leftSection={<IconLock size={16} />} onClick={() => accountDialog.set('password')}>
         Change password
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFingerprint size={16} />} onClick={() => accountDialog.set('second-factor')}>
+        Second factor
       </Menu.Item>
       <Menu.Item
         leftSection={<IconKeyboard size={16} />}

@@ -105,6 +105,7 @@ function useOwnActions(): Choice[] {
   return [
     { name: 'Sessions', hint, act: () => accountDialog.set('sessions') },
     { name: 'Change password', hint, act: () => accountDialog.set('password') },
+    { name: 'Second factor', hint, act: () => accountDialog.set('second-factor') },
     ...schemes.map(([scheme, label]) => ({
       name: `Appearance: ${label}`,
       hint,

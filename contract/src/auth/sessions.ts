@@ -5,12 +5,16 @@ import { byIdOf, id, text } from '../kernel/fields.ts';
 import { field } from '../kernel/draft.ts';
 import { newPassword } from './password.ts';
 
+export const factorKinds = ['app', 'passkey', 'recovery-code'] as const;
+
 const session = z.object({
   id,
   /** Name such as "Chrome on Windows". */
   device: z.string(),
   /** Shortened address: enough to tell networks apart. */
   address: z.string(),
+  /** How the second factor was proved; null: not asked. */
+  secondFactor: z.enum(factorKinds).nullable(),
   startedAt: z.string(),
   lastUsedAt: z.string(),
   /** Session of the request. */

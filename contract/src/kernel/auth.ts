@@ -1,7 +1,9 @@
 /** Sign-in, refresh, sign-out, step-up and the signed-in user (spec §4–§7; domain.md, Sign-in). */
 import { z } from 'zod';
+import { challenge, credential } from './credential.ts';
 import { endpoint, roles, tenants } from './endpoint.ts';
 import { email, idOf, text } from './fields.ts';
+import { passkeyOptions } from './second-step.ts';
 
 /** Message of a refusal by role, verbatim from the spec (§5). */
 export const unauthorized = 'Unauthorized';
@@ -72,5 +74,24 @@ export const confirmPassword = endpoint({
   url: '/member/password/confirm/',
   roles: 'staff',
   body: z.object({ password: credentials.shape.password }),
+  reply: z.object({ message: z.string() }),
+});
+
+/** Begins a step-up with a passkey; null options: the user has none for this address. */
+export const beginPasskeyConfirmation = endpoint({
+  area: 'auth',
+  method: 'POST',
+  url: '/member/passkey/begin/',
+  roles: 'staff',
+  reply: z.object({ challenge: z.string(), passkey: passkeyOptions.nullable() }),
+});
+
+/** Step-up by a passkey in place of the password ({@link confirmPassword}). 400 if it is wrong or took too long. */
+export const confirmPasskey = endpoint({
+  area: 'auth',
+  method: 'POST',
+  url: '/member/passkey/confirm/',
+  roles: 'staff',
+  body: z.object({ challenge, passkey: credential }),
   reply: z.object({ message: z.string() }),
 });

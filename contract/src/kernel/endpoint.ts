@@ -14,7 +14,7 @@ export const roles = ['superadmin', 'admin', 'instructor', 'customer-service', '
 export type Role = (typeof roles)[number];
 
 /** Areas that calls change and show: those of the record kinds, and areas without a record kind. */
-export type Area = RecordArea | 'auth' | 'audit' | 'search' | 'home' | 'order-tracking';
+export type Area = RecordArea | 'auth' | 'audit' | 'brand' | 'search' | 'home' | 'order-tracking';
 
 /**
  * Toasts of a call (spec §8, verbatim). `{name}` is filled from the call's params, body and reply; our own texts with a

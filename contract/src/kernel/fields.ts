@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choice, field, ofKind } from './draft.ts';
 import { type Size, maxPageSize, listSize } from './page-size.ts';
 import type { RecordKind } from './record-kinds.ts';
+import { secondStep } from './second-step.ts';
 import { isVisible } from './visible-text.ts';
 
 /** Excludes NUL, which PostgreSQL cannot store, and lone surrogates, which are not characters. */
@@ -232,7 +233,8 @@ export const problem = z.object({
   status: z.int(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   conflict: z.object({ by: z.string(), at: z.string(), version: z.int(), isYou: z.boolean().optional() }).optional(),
-  reason: z.enum(['step-up']).optional(),
+  reason: z.enum(['step-up', 'second-factor']).optional(),
+  secondStep: secondStep.optional(),
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;

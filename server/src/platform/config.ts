@@ -8,6 +8,7 @@ import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { type PageSizes, pageSizes } from '#contract/kernel/page-size.ts';
 import type { GoogleSettings } from './calendar/google.ts';
 import { type FirebaseProject, firebaseName, firebaseRules } from './config-firebase.ts';
+import { type OpenIdProvider, openIdName, openIdRules } from './config-openid.ts';
 import { findMisspelling } from './config-names.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
@@ -43,6 +44,8 @@ export interface Config {
   publicMetrics: boolean;
   /** Firestore projects; undefined for tenants with embedded tracking documents. */
   firebase: Record<Tenant, FirebaseProject | undefined>;
+  /** Providers that staff may sign in with; undefined: passwords only. */
+  openId: Record<Tenant, OpenIdProvider | undefined>;
   /** undefined: uploads are stored in `dataDir`. */
   s3:
     | {
@@ -103,6 +106,7 @@ const schema = z.object({
   DEMO: value.flag.optional(),
   PUBLIC_METRICS: value.flag.default(false),
   ...firebaseRules,
+  ...openIdRules,
   S3_ENDPOINT: value.url('http', 'https').optional(),
   S3_REGION: value.word.default('us-east-1'),
   S3_BUCKET: value.word.optional(),
@@ -190,7 +194,7 @@ function checkProduction(values: Values): void {
   if (values.DEMO) throw new ConfigError('DEMO must not be 1 when NODE_ENV is production: its users are public.');
 }
 
-function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 'mailFrom' | 'google'> {
+function services(values: Values): Pick<Config, 'firebase' | 'openId' | 's3' | 'smtpUrl' | 'mailFrom' | 'google'> {
   const s3 = together(values, {
     bucket: 'S3_BUCKET',
     accessKeyId: 'S3_ACCESS_KEY_ID',
@@ -200,6 +204,11 @@ function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 
   const google = together(values, { clientEmail: 'GOOGLE_CLIENT_EMAIL', privateKey: 'GOOGLE_PRIVATE_KEY' });
   return {
     firebase: firebaseProjects(values),
+    openId: {
+      coding: openIdProvider(values, 'coding'),
+      cyber: openIdProvider(values, 'cyber'),
+      data: openIdProvider(values, 'data'),
+    },
     s3: s3 && { ...s3, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'no-reply@lectern.test',
@@ -239,6 +248,15 @@ function firebaseProject(values: Values, tenant: Tenant): FirebaseProject | unde
     privateKey: firebaseName(tenant, 'PRIVATE_KEY'),
   });
   return project && { ...project, endpoint: googleEndpoint(values) };
+}
+
+function openIdProvider(values: Values, tenant: Tenant): OpenIdProvider | undefined {
+  const provider = together(values, {
+    issuer: openIdName(tenant, 'ISSUER'),
+    clientId: openIdName(tenant, 'CLIENT_ID'),
+    clientSecret: openIdName(tenant, 'CLIENT_SECRET'),
+  });
+  return provider && { ...provider, name: values[openIdName(tenant, 'NAME')] ?? 'your organization' };
 }
 
 /** Values of variables that must be set together; undefined if none is set. @throws ConfigError if only some are. */

@@ -1,7 +1,7 @@
 /** Errors with an HTTP status: thrown anywhere below a handler, sent in the error shape (domain.md, Errors). */
 import type { Problem } from '#contract/kernel/fields.ts';
 
-type Extra = Pick<Problem, 'errors' | 'conflict' | 'reason'> & { retryAfter?: number };
+type Extra = Pick<Problem, 'errors' | 'conflict' | 'reason' | 'secondStep'> & { retryAfter?: number };
 
 export class HttpError extends Error {
   override name = 'HttpError';

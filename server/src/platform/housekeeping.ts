@@ -1,12 +1,13 @@
 /**
- * Periodic removal of expired data: sessions, revocations and refresh tokens, idempotency keys, failed sign-ins,
- * mails about accounts, reads of lists, effects of jobs, exports, batches, finished jobs, and unused files.
+ * Periodic removal of expired data: sessions, revocations, refresh tokens and challenges, idempotency keys, failed
+ * sign-ins, mails about accounts, reads of lists, effects of jobs, exports, batches, finished jobs, and unused files.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { batchDays } from '#contract/batch/endpoints.ts';
 import { exportDays } from '#contract/exports/endpoints.ts';
 import { defineJob, type JobContext } from '#platform/jobs/job.ts';
+import { resealSecrets } from '#platform/session/second-factor.ts';
 import { isOver } from '#platform/session/session.ts';
 import { sweepUploads } from '#platform/storage/sweep.ts';
 
@@ -22,6 +23,12 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
       .deleteFrom('refreshToken')
       .where('expiresAt', '<', sql<string>`now()`)
       .execute(),
+  challenges: ({ db }) =>
+    db
+      .deleteFrom('authChallenge')
+      .where('expiresAt', '<', sql<string>`now()`)
+      .execute(),
+  'sealed secrets': ({ db, config }) => resealSecrets(db, config),
   'idempotency keys': ({ db }) => db.deleteFrom('idempotency').where('at', '<', ago('24 hours')).execute(),
   'failed sign-ins': ({ db }) => db.deleteFrom('signInFailure').where('at', '<', ago('24 hours')).execute(),
   'mails about accounts': ({ db }) => db.deleteFrom('accountMail').where('at', '<', ago('90 days')).execute(),

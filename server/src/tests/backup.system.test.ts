@@ -173,12 +173,20 @@ describe('a backup restored by an owner who is not a superuser', () => {
     expect(await contentOf(target)).toEqual(await contentOf(older));
     expect(await formOf(target)).toEqual(await formOf(older));
     for (const { ownerUrl } of [older, target]) await migrate(ownerUrl, { jwtSecret: testJwtSecret });
-    // Migrations insert templates and rules, which get other ids in each database.
-    const { 'migration.applied': _, desk_template: templates, chase_rule: rules, ...content } = await contentOf(target);
+    // Migrations insert templates, rules and settings, which get other ids in each database.
+    const {
+      'migration.applied': _,
+      desk_template: templates,
+      chase_rule: rules,
+      brand_setting: settings,
+      ...content
+    } = await contentOf(target);
     const expected = await contentOf(older);
     expect(expected).toMatchObject(content);
     expect(templates).toHaveLength(expected['desk_template']!.length);
     expect(rules).toHaveLength(expected['chase_rule']!.length);
+    // Its brands had users.
+    expect(settings).toEqual(Array(tenants.length).fill(expect.stringContaining('"instructor_courses": "all"')));
     expect(await formOf(target)).toEqual(await formOf(older));
     expect(content['"user"']).toHaveLength(3);
     await older.drop();

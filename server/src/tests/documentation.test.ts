@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
-import { everyEndpoint } from './endpoints.ts';
+import { allEndpoints } from './endpoints.ts';
 
 interface Operation {
   tags?: string[];
@@ -15,7 +15,7 @@ interface Operation {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
-const endpoints = await everyEndpoint();
+const endpoints = await allEndpoints();
 
 let test: TestApp;
 let document: Document;

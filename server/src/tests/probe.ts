@@ -7,9 +7,11 @@ import { problem } from '#contract/kernel/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
+import { finishSignIn } from '#contract/auth/second-factor.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';
+import { factorBody, signInProof } from './second-factors.ts';
 import { type WireInput, columnsFor, kindsNamedBy, prepareRecords, placeholders, validInput } from './valid-input.ts';
 
 export interface Answered {
@@ -65,6 +67,8 @@ export class Probe {
     await linkRecords(this.#test.sql, tenant, made, 'ordered');
     await prepareRecords(this.#test.sql, entry, tenant, made);
     const input = validInput(entry, { ...placeholders, ...made });
+    const body = await factorBody(this.#test, entry, await this.#test.as(as, tenant));
+    if (body) return { ...input, body };
     if (entry.url in ownPassword) return { ...input, body: await this.#ownPassword(entry.url) };
     if (entry === createUser || entry === changeUser) return { ...input, body: this.#account(input.body as object) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
@@ -95,7 +99,7 @@ export class Probe {
   }
 
   /** Signing in needs a valid password, and links and renewing a session a valid token. */
-  async #session(url: string, tenant: Tenant): Promise<Record<string, string>> {
+  async #session(url: string, tenant: Tenant): Promise<object> {
     this.#hash ??= hashPassword(testerPassword);
     const email = `session${(this.#count += 1)}@sample.test`;
     await this.#test.sql(
@@ -106,11 +110,17 @@ export class Probe {
     if (url === openPasswordLink.url) return { token: await this.#link(email) };
     if (url === resetPassword.url) return { token: await this.#link(email), password: 'burung-hantu-7' };
     if (url === '/auth/login/') return { email, password: testerPassword };
-    const { body } = await this.#inject('POST', '/api/auth/login/', {
-      payload: JSON.stringify({ email, password: testerPassword }),
-      headers: { 'x-tenant': tenant },
-    });
-    return { refresh: (body as { refreshToken: string }).refreshToken };
+    const post = async (path: string, sent: object | undefined, token?: string) =>
+      (
+        await this.#inject('POST', `/api${path}`, {
+          payload: sent && JSON.stringify(sent),
+          headers: { 'x-tenant': tenant, ...(token && { authorization: `Bearer ${token}` }) },
+        })
+      ).body;
+    const signIn = () => post('/auth/login/', { email, password: testerPassword });
+    const body = (await signIn()) as { accessToken: string; refreshToken: string };
+    if (url === finishSignIn.url) return signInProof(post, body.accessToken, signIn);
+    return { refresh: body.refreshToken };
   }
 
   /** Sends `input` with the replacements in `change`; calls that are not public get a token of the role `as`. */

@@ -32,6 +32,10 @@ describe('the catalogue', () => {
   const unaudited: Record<string, string> = {
     session: 'is a sign-in, which is no change of a record',
     refresh_token: 'is a part of a session',
+    auth_challenge: 'is a part of a sign-in that is not finished',
+    authenticator_app: 'is a secret; that it was added, removed or reset is a security event',
+    passkey: 'is a second factor, too',
+    recovery_code: 'is a secret, too',
     revocation: 'is derived from sessions and roles',
     sign_in_failure: 'is gone after a day',
     idempotency: 'repeats an answer whose change is audited',

@@ -1,11 +1,11 @@
 /** Sign-in dialog over the current page after the session ended; the page keeps its state (looks.md, Session end). */
 import { Button, Text } from '@mantine/core';
 import { Dialog } from '#kit/feedback/dialog.tsx';
-import { SignInFields, useSignIn } from './sign-in-fields.tsx';
+import { SignInForm, useSignIn } from './sign-in-fields.tsx';
 
 /** @param leave opens the sign-in page and drops the state of this one */
 export function SignInAgain({ email, leave }: { email: string; leave: () => void }) {
-  const { form, fields } = useSignIn(() => undefined, email);
+  const state = useSignIn(() => undefined, email);
   return (
     <Dialog
       onClose={leave}
@@ -18,18 +18,16 @@ export function SignInAgain({ email, leave }: { email: string; leave: () => void
       closeOnClickOutside={false}
     >
       <Text mb="md">Your session ended. Sign in and go on: the page stays as it is, with all that you typed.</Text>
-      <form {...form}>
-        <SignInFields fields={fields} isKnown>
-          <Button variant="default" fullWidth onClick={leave}>
-            Leave this page
-          </Button>
-          {fields.email !== email && (
-            <Text size="xs" c="dimmed" role="status">
-              Another user starts without your changes; they stay with {email}.
-            </Text>
-          )}
-        </SignInFields>
-      </form>
+      <SignInForm state={state} isKnown>
+        <Button variant="default" fullWidth onClick={leave}>
+          Leave this page
+        </Button>
+        {state.fields.email !== email && (
+          <Text size="xs" c="dimmed" role="status">
+            Another user starts without your changes; they stay with {email}.
+          </Text>
+        )}
+      </SignInForm>
     </Dialog>
   );
 }

@@ -2,9 +2,10 @@
 import { Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { takeReturnPath } from '#kit/api/return-path.ts';
-import { brand, isDemo } from '#kit/api/tenant.ts';
+import { brand, isDemo, signInProvider } from '#kit/api/tenant.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
 import { PublicPanel } from './public-panel.tsx';
-import { SignInFields, useSignIn } from './sign-in-fields.tsx';
+import { SignInForm, useSignIn } from './sign-in-fields.tsx';
 import { demoUsers, demoPassword } from '#contract/auth/demo-users.ts';
 import classes from './sign-in.module.css';
 
@@ -35,21 +36,23 @@ function DemoUsers({ onChoose }: { onChoose: (user: { email: string; password: s
 export function SignInPage() {
   const navigate = useNavigate();
   const known = useSearch({ strict: false, select: ({ email }: { email?: string }) => email });
-  const { fill, form, fields } = useSignIn(() => navigate({ href: takeReturnPath(), replace: true }), known);
+  const state = useSignIn(() => navigate({ href: takeReturnPath(), replace: true }), known);
   return (
-    <PublicPanel title={`Sign in to ${brand}`} below={isDemo && <DemoUsers onChoose={fill} />}>
+    <PublicPanel
+      title={`Sign in to ${brand}`}
+      below={isDemo && !state.secondStep && <DemoUsers onChoose={state.fill} />}
+    >
       <Text c="dimmed" mb="lg">
         The back office for staff.
       </Text>
-      <form {...form}>
-        <SignInFields fields={fields} isKnown={Boolean(known)}>
-          <Text size="sm" ta="center">
-            <Link to="/password/forgot" search={{ email: fields.email }}>
-              Forgot password?
-            </Link>
-          </Text>
-        </SignInFields>
-      </form>
+      <SignInForm state={state} isKnown={Boolean(known)}>
+        <Text size="sm" ta="center">
+          <Link to="/password/forgot" search={{ email: state.fields.email }}>
+            Forgot password?
+          </Link>
+        </Text>
+        {signInProvider && <ProviderSignIn proceed={state.proceed} />}
+      </SignInForm>
     </PublicPanel>
   );
 }

@@ -1,5 +1,6 @@
-/** Sign-in, password, picture and sessions of a user, below the form with the fields. */
+/** Sign-in, password, picture, sessions and second factors of a user, below the form with the fields. */
 import { Text } from '@mantine/core';
+import { getUserFactors } from '#contract/auth/second-factor.ts';
 import { listUserSessions, maySetPassword } from '#contract/auth/sessions.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { changeUserPicture, userPicture } from '#contract/user/endpoints.ts';
@@ -13,6 +14,7 @@ import { Section } from '#kit/record/detail-page.tsx';
 import { SamePeople } from '#admin-shared/user/new-member.tsx';
 import { UserSignIn } from './user-sign-in.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { UserFactors } from './user-factors.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { OpenUser } from './user.ts';
 
@@ -27,6 +29,7 @@ export const UserAccount = (opened: OpenUser) => (
     {mayCall(listUserSessions, role() ?? '') && opened.record.role !== 'member' && (
       <UserSessions user={opened.record} />
     )}
+    {mayCall(getUserFactors, role() ?? '') && opened.record.role !== 'member' && <UserFactors user={opened.record} />}
   </>
 );
 

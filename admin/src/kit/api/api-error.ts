@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly conflict: Problem['conflict'];
   /** Machine-readable reason; `step-up` requires the password again. */
   readonly reason: Problem['reason'];
+  /** What a sign-in needs beside the password (401). */
+  readonly secondStep: Problem['secondStep'];
   readonly requestId: string | undefined;
   /** Whether the message came from the server rather than from this client. */
   readonly isFromServer: boolean;
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.errors = details.errors ?? [];
     this.conflict = details.conflict;
     this.reason = details.reason;
+    this.secondStep = details.secondStep;
     this.requestId = details.requestId;
     this.isFromServer = details.message !== undefined;
   }

@@ -12,6 +12,13 @@ interface Props {
   end?: ((session: Session, name: string) => void) | undefined;
 }
 
+/** How the second factor was proved. */
+const factorWords: Record<NonNullable<Session['secondFactor']>, string> = {
+  app: 'with an app',
+  passkey: 'with a passkey',
+  'recovery-code': 'with a recovery code',
+};
+
 /** Names by session id. Several sessions of one browser are numbered, from the oldest. */
 export function sessionNames(sessions: readonly Session[]): Record<string, string> {
   const byAge = sessions.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
@@ -39,6 +46,7 @@ export function SessionList({ label, sessions, end }: Props) {
             <b>{names[session.id]}</b> {session.isCurrent && <Badge colour="green">This session</Badge>}
             <p>
               {session.address && `${session.address} · `}
+              {session.secondFactor && `${factorWords[session.secondFactor]} · `}
               last used <At at={session.lastUsedAt} /> · since <At at={session.startedAt} />
             </p>
           </div>

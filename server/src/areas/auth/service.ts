@@ -9,9 +9,10 @@ import { originOf } from '#platform/session/address.ts';
 import { refuseWeakPassword } from '#platform/session/new-password.ts';
 import { hashPassword, isRightPassword } from '#platform/session/password.ts';
 import { endSessionOf, issueRefreshToken, spendRefreshToken } from '#platform/session/refresh-token.ts';
+import { isFactorRequired } from '#platform/session/second-factor.ts';
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
 import { confirmSession, endSessions, sessionsOf } from '#platform/session/session.ts';
-import { type SignInContext, accessTokenOf, isHidden, placeOf } from './sign-in.ts';
+import { type SignInContext, accessTokenOf, isHidden, placeOf } from './begin-session.ts';
 import { recordTry, tooManyTries } from './throttle.ts';
 
 type Work = Omit<SignInContext, 'reply'> & { db: Db };
@@ -35,6 +36,8 @@ export async function renewSession(work: Work, token: string) {
       .where('status', '=', 1)
       .executeTakeFirst();
     if (!user || user.role === 'member' || isHidden(user.email, settings)) return undefined;
+    // Signing in again adds the factor that the role needs by now.
+    if (spent.secondFactor === null && (await isFactorRequired(transaction, user.role))) return undefined;
     return { user, sessionId: spent.sessionId, refresh: await issueRefreshToken(transaction, spent) };
   });
   if (!renewed) throw new HttpError(401, 'Please sign in again');

@@ -9,6 +9,7 @@ import { HttpError, badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { refuseWeakPassword } from '#platform/session/new-password.ts';
 import { hashPassword } from '#platform/session/password.ts';
+import { factorsOf, removeFactors } from '#platform/session/second-factor.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { endSessions, sessionsOf } from '#platform/session/session.ts';
 import { findProfile } from './queries.ts';
@@ -22,7 +23,7 @@ export interface Work {
 
 const recordEvent = (
   { db, tenant, caller, request }: Work,
-  kind: 'password-changed' | 'sessions-ended',
+  kind: 'password-changed' | 'sessions-ended' | 'second-factor-reset',
   userId: string,
 ) => securityEvent({ db, request }, { kind, tenant, userId, byUserId: caller.userId });
 
@@ -82,5 +83,21 @@ export async function endSessionsOfUser(work: Work, id: string, sessionId: strin
   await lockAccount(db, caller, id, null);
   const changed = await endSessions(db, id, { only: sessionId });
   if (changed > 0) await recordEvent(work, 'sessions-ended', id);
+  return { changed };
+}
+
+export async function userFactors(db: Db, id: string) {
+  const { role } = await findProfile(db, id);
+  return factorsOf(db, id, role);
+}
+
+/** Removes all second factors of another user and ends their sessions; returns the number of factors. */
+export async function resetFactors(work: Work, id: string) {
+  const { db, caller } = work;
+  await lockAccount(db, caller, id, null);
+  if (id === caller.userId) throw new HttpError(409, 'Change your own second factor from your menu');
+  const changed = await removeFactors(db, id);
+  await endSessions(db, id);
+  await recordEvent(work, 'second-factor-reset', id);
   return { changed };
 }

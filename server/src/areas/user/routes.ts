@@ -1,6 +1,7 @@
 /** HTTP endpoints of users. */
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment/table.ts';
+import { getUserFactors, resetUserFactors } from '#contract/auth/second-factor.ts';
 import { endUserSessions, listUserSessions } from '#contract/auth/sessions.ts';
 import { createUser, findSamePeople, revokeInvitation, sendInvitation, setUserStatus } from '#contract/user/account.ts';
 import * as user from '#contract/user/endpoints.ts';
@@ -13,7 +14,14 @@ import * as account from './account.ts';
 import { userCourses } from './service.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
-import { changePicture, endSessionsOfUser, setUserPassword, userSessions } from './access.ts';
+import {
+  changePicture,
+  endSessionsOfUser,
+  resetFactors,
+  setUserPassword,
+  userFactors,
+  userSessions,
+} from './access.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
@@ -41,6 +49,8 @@ export function userRoutes(app: FastifyInstance): void {
   );
   serve(app, listUserSessions, ({ params, db, caller }) => userSessions(db, caller, params.id));
   serve(app, endUserSessions, ({ params, query, ...work }) => endSessionsOfUser(work, params.id, query.sessionId));
+  serve(app, getUserFactors, ({ params, db }) => userFactors(db, params.id));
+  serve(app, resetUserFactors, ({ params, ...work }) => resetFactors(work, params.id));
   serveItems(app, assignments.userCourses, userCourses);
   serveItems(app, assignments.userPaths);
   serveAssignment(app, assignments.courseUsers, courseUsers, 'course-members');

@@ -25,6 +25,7 @@ function pageOf(template: string, nonce: string, { host }: FastifyRequest, confi
     NONCE: nonce,
     BRAND: config.brands[tenant],
     DEMO: config.demo ? '1' : '0',
+    OPENID: config.openId[tenant]?.name ?? '',
     SIZES: JSON.stringify(config.pageSizes),
   };
   return template.replace(/%([A-Z]+)%/g, (whole, key: string) =>

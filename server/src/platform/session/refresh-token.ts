@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { FactorKind } from './second-factor.ts';
 import { type Place, endSessions, updateLastUse } from './session.ts';
 
 /**
@@ -47,7 +48,10 @@ const lockOwner = (db: Db, tokenHash: Buffer): Promise<Owner | undefined> =>
     .forNoKeyUpdate('user')
     .executeTakeFirst();
 
-export type SpentToken = { state: 'good' | 'stolen'; userId: string; sessionId: string } | { state: 'unknown' };
+export type SpentToken =
+  | { state: 'good'; userId: string; sessionId: string; secondFactor: FactorKind | null }
+  | { state: 'stolen'; userId: string; sessionId: string }
+  | { state: 'unknown' };
 
 /**
  * Spends a token. `stolen`: it was spent before, so its session was ended; `unknown`: invalid, expired, or its session
@@ -72,14 +76,15 @@ export async function spendRefreshToken(db: Db, token: string, place: Place): Pr
     await endSessions(db, owner.userId, { only: owner.sessionId });
     return { state: 'stolen', ...owner };
   }
-  if (!(await updateLastUse(db, owner.sessionId, place))) return { state: 'unknown' };
+  const session = await updateLastUse(db, owner.sessionId, place);
+  if (!session) return { state: 'unknown' };
   if (stored.usedAt === null)
     await db
       .updateTable('refreshToken')
       .set({ usedAt: sql`now()` })
       .where('tokenHash', '=', tokenHash)
       .execute();
-  return { state: 'good', ...owner };
+  return { state: 'good', ...owner, ...session };
 }
 
 /** Ends a token's session; returns its owner, or undefined for an unknown token. */

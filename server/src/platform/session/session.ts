@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 import type { Caller } from './access-token.ts';
+import type { FactorKind } from './second-factor.ts';
 
 /** Limits of inactivity and of total duration. */
 const idleDays = 14;
@@ -22,32 +23,40 @@ export const isOver = sql<boolean>`(last_used_at < now() - make_interval(days =>
 const isActive = sql<boolean>`not ${isOver}`;
 
 /** Begins a session; returns its id. `db`: transaction that has locked the user. */
-export async function beginSession(db: Db, userId: string, place: Place): Promise<string> {
+export async function beginSession(
+  db: Db,
+  userId: string,
+  place: Place,
+  secondFactor: FactorKind | null = null,
+): Promise<string> {
   const { id } = await db
     .insertInto('session')
-    .values({ userId, ...place })
+    .values({ userId, secondFactor, ...place })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Updates time and place of last use; false if the session has ended. `db`: transaction that has locked the user. */
-export async function updateLastUse(db: Db, id: string, place: Place): Promise<boolean> {
-  const used = await db
+/**
+ * Updates time and place of last use, and returns how the second factor was proved; undefined if the session has ended.
+ * `db`: transaction that has locked the user.
+ */
+export const updateLastUse = (db: Db, id: string, place: Place) =>
+  db
     .updateTable('session')
     .set({ lastUsedAt: sql`now()`, ...place })
     .where('id', '=', id)
     .where(isActive)
-    .returning('id')
+    .returning('secondFactor')
+    .$narrowType<{ secondFactor: FactorKind | null }>()
     .executeTakeFirst();
-  return used !== undefined;
-}
 
 /** Active sessions of a user, at most 100, most recently used first. */
 export const sessionsOf = (db: Db, userId: string) =>
   db
     .selectFrom('session')
-    .select(['id', 'device', 'address', 'startedAt', 'lastUsedAt'])
+    .select(['id', 'device', 'address', 'secondFactor', 'startedAt', 'lastUsedAt'])
+    .$narrowType<{ secondFactor: FactorKind | null }>()
     .where('userId', '=', userId)
     .where(isActive)
     .orderBy('lastUsedAt', 'desc')
@@ -57,7 +66,7 @@ export const sessionsOf = (db: Db, userId: string) =>
 
 /**
  * Ends one session of a user, all but one, or all; returns their number. Their tokens are deleted, and revocations
- * recorded. `db`: transaction; it locks the user first, so that no token issued concurrently survives.
+ * recorded; without `only`, sign-ins that are not finished end too. `db`: transaction; it locks the user first, so that no token issued concurrently survives.
  */
 export async function endSessions(
   db: Db,
@@ -65,6 +74,7 @@ export async function endSessions(
   which: { only?: string | undefined; except?: string | undefined } = {},
 ): Promise<number> {
   await db.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+  if (!which.only) await db.deleteFrom('authChallenge').where('userId', '=', userId).execute();
   let ending = db.deleteFrom('session').where('userId', '=', userId);
   if (which.only) ending = ending.where('id', '=', which.only);
   if (which.except) ending = ending.where('id', '<>', which.except);

@@ -48,8 +48,18 @@ async function makeTemplate(ownerUrl: string, jobs: readonly Job[]): Promise<voi
   await client.connect();
   await client.query(`create database ${template}`);
   const name = await migrate(url.href, { jwtSecret: testJwtSecret });
+  await letInstructorsSeeAll(url.href);
   await makeQueue(roleUrl(url.href, roleName(name, 'worker'), testJwtSecret), jobs);
   await client.query(`alter database ${template} with is_template true allow_connections false`);
+  await client.end();
+}
+
+/** Most tests of instructors are about something else than the courses on which they are named. */
+async function letInstructorsSeeAll(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  // Without triggers: it is no change by a test.
+  await client.query(`set session_replication_role = replica; update brand_setting set instructor_courses = 'all'`);
   await client.end();
 }
 

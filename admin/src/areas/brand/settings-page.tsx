@@ -1,0 +1,72 @@
+/** Page of the brand's settings, one form. */
+import { brandSettingsDraft, factorRoles, getBrandSettings, updateBrandSettings } from '#contract/brand/endpoints.ts';
+import { Checkbox, Stack } from '@mantine/core';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { roleNames } from '#contract/user/account.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Moment } from '#kit/display/moment.tsx';
+import { trailWords } from '#kit/form/field-words.ts';
+import { type FieldProps, bind } from '#kit/form/bind.ts';
+import { FormKeeper } from '#kit/form/form-keeper.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
+import { baselineOf, draftOf } from '#kit/form/values.ts';
+import { DetailPage, Facts } from '#kit/record/detail-page.tsx';
+import { History } from '#kit/record/history.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { RecordFields } from '#kit/record/record-fields.tsx';
+
+const fields = [
+  { title: 'Rights', rows: ['instructorCourses'] },
+  { title: 'Sign-in', rows: ['secondFactorRoles'] },
+];
+
+function FactorRoles<Values>(props: FieldProps<Values>) {
+  const { value, set, input } = bind(props);
+  const { readOnly: _, placeholder: __, ...rest } = input;
+  return (
+    <Checkbox.Group {...rest} value={value as string[]} onChange={set}>
+      <Stack gap="xs" mt="xs">
+        {factorRoles.map((role) => (
+          <Checkbox key={role} value={role} label={roleNames[role]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+const special = { secondFactorRoles: FactorRoles };
+
+type Stored = Reply<typeof getBrandSettings>;
+
+export function SettingsPage() {
+  const result = useCall(getBrandSettings, {});
+  return (
+    <Loaded result={result} what="settings" isPage>
+      {(stored) => <Settings stored={stored} refetch={result.refetch} />}
+    </Loaded>
+  );
+}
+
+function Settings({ stored, refetch }: { stored: Stored; refetch: () => Promise<Stored | undefined> }) {
+  const saving = useAction(updateBrandSettings);
+  const form = useEditForm({
+    name: 'brand-settings',
+    schema: brandSettingsDraft,
+    initial: draftOf(brandSettingsDraft, stored),
+    version: stored.version,
+    latest: async () => baselineOf(brandSettingsDraft, await refetch()),
+    save: (body, how) => saving.run({ body }, how),
+  });
+  const side = (
+    <>
+      <Facts title="Facts" facts={[['Changed', <Moment key="changed" at={stored.updatedAt} />]]} />
+      <History entity="brand_setting" entityId={stored.id} {...trailWords(brandSettingsDraft)} />
+    </>
+  );
+  return (
+    <DetailPage title="Settings" side={side}>
+      <RecordFields form={form} fields={fields} special={special} />
+      <FormKeeper form={form} />
+    </DetailPage>
+  );
+}

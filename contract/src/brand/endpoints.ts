@@ -1,0 +1,46 @@
+/** Settings of a brand, which only superadmins see and change (ours). */
+import { z } from 'zod';
+import { choice, field } from '../kernel/draft.ts';
+import { endpoint, roles } from '../kernel/endpoint.ts';
+import { id, version } from '../kernel/fields.ts';
+import { changeOf, storedFields } from '../kernel/record-endpoints.ts';
+
+/** Roles that can be required to give a second factor: all that can sign in. */
+export const factorRoles = roles.filter((role) => role !== 'member');
+
+/** Courses that instructors see and change (docs/decisions/0089). */
+export const instructorCourses = {
+  named: 'Only courses on which they are named',
+  all: 'All courses',
+} as const;
+
+/** Form fields. */
+export const brandSettingsDraft = z.object({
+  instructorCourses: field(choice(instructorCourses), {
+    label: 'Instructors see',
+    hint: 'Applies to courses and everything in them: members, attendance, submissions, certificates, search and calendar.',
+  }),
+  secondFactorRoles: field(z.array(z.enum(factorRoles)).max(factorRoles.length).default([]), {
+    label: 'Second factor required for',
+    hint: 'These people add an app or a passkey at their next sign-in; who is signed in without one is asked within 15 minutes.',
+    isOptional: false,
+  }),
+});
+
+const all = { area: 'brand', roles: [], url: '/admin/brand/settings/', versioned: true } as const;
+const settings = z.object({ id, ...storedFields(brandSettingsDraft.shape), version, updatedAt: z.string() });
+
+export const getBrandSettings = endpoint({ ...all, method: 'GET', reply: settings });
+
+/**
+ * Changes the settings. 409 at `secondFactorRoles` if the caller requires a second factor and has none. They take effect
+ * within a second, also for people who are signed in; a second factor with the next renewal of their token.
+ */
+export const updateBrandSettings = endpoint({
+  ...all,
+  method: 'PUT',
+  stepUp: true,
+  body: changeOf(brandSettingsDraft),
+  reply: settings,
+  messages: { ok: 'Settings saved', fail: 'The settings were not saved' },
+});

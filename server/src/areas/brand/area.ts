@@ -1,0 +1,5 @@
+/** Area of a brand's settings. */
+import type { Area } from '#shared/area.ts';
+import { brandRoutes } from './routes.ts';
+
+export const area: Area = { routes: [brandRoutes] };
