@@ -93,7 +93,7 @@ export function CheckPage<Row>({
   const isAll = rows.length > 0 && count === rows.length;
   return (
     <label>
-      <Unavailable why={rows.length === 0 && 'The rows are loading'}>
+      <Unavailable why={rows.length === 0 && 'The rows are loading'} isShown>
         <input
           type="checkbox"
           aria-label="Select all of this page"
