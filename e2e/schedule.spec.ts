@@ -83,7 +83,7 @@ test('a live lesson with its own time is in the calendar, and its section below 
   const times = { startAt: '2027-03-04T12:00:00Z', endAt: '2027-03-04T13:00:00Z' };
   await other.send('POST', '/admin/lesson/', { sectionId, name: 'Tanya jawab', type: 'LIVE_CLASS', ...times });
   await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
-  const day = page.getByRole('listitem', { name: '4 Mar 2027' });
+  const day = page.getByRole('listitem', { name: '4 Maret 2027' });
   await expect(day.getByRole('button')).toHaveText(/19\.00–20\.00Tanya jawabPekan satu/);
   // The section is sent and moved on its own.
   const others = page.getByRole('region', { name: 'Not in the calendar' });
