@@ -11,16 +11,19 @@ import { toast } from './toast.ts';
 const day = 86_400_000;
 const fromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
 
-/** Publishes 20 courses of a name, with drafts between them in the list. */
-async function addCourses(admin: Api, name: string): Promise<void> {
+/** Publishes 20 courses whose names share no word, with drafts between them in the list; returns the names. */
+async function addCourses(admin: Api): Promise<string[]> {
   const { courses } = await admin.send('GET', '/admin/course/type/flexy/?pageSize=1&isPublished=true');
   const copy = () => admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  const names: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const { courseId } = await copy();
-    const body = { type: 0, name: `${n % 2 ? 'Kelas' : 'Belajar'} ${name} ${n}`, isPublished: true };
-    await admin.send('PUT', `/admin/course/${courseId}/`, body);
+    const name = crypto.randomUUID().slice(0, 12);
+    names.push(name);
+    await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, name, isPublished: true });
     if (n % 5 === 0) await copy();
   }
+  return names;
 }
 
 test('a campaign of 20 courses wherever they stand takes at most 8 clicks, and its switch is undone', async ({
@@ -30,12 +33,12 @@ test('a campaign of 20 courses wherever they stand takes at most 8 clicks, and i
 }) => {
   test.slow();
   const admin = await api();
+  const names = await addCourses(admin);
   const word = unique('Lebaran').replace(' ', '');
-  await addCourses(admin, word);
   await open('/campaign');
   await expectAccessible(page, '/campaign');
   const work = effort(page);
-  const { click } = work;
+  const { click, choose } = work;
   await click(page.getByRole('button', { name: 'New campaign' }));
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type(word);
@@ -46,12 +49,22 @@ test('a campaign of 20 courses wherever they stand takes at most 8 clicks, and i
   await page.getByRole('textbox', { name: 'Percentage off' }).fill('25');
   await click(page.getByRole('button', { name: 'Create campaign' }));
   await click(page.getByRole('button', { name: 'Choose courses' }));
-  await expect(page.getByRole('textbox', { name: 'Search courses' })).toBeFocused();
-  await page.keyboard.type(word);
+  const search = page.getByRole('textbox', { name: 'Search courses' });
+  await expect(search).toBeFocused();
   const picker = page.getByRole('region', { name: `Products of “${word}”` });
-  await expect(picker.getByText('Available 20', { exact: true })).toBeVisible();
-  await click(picker.getByRole('checkbox', { name: 'Select all of this page' }));
-  await click(page.getByRole('button', { name: 'Select all 20 that match' }));
+  await choose(picker.getByRole('combobox', { name: 'Rows per page' }), '100');
+  const box = (name: string) => picker.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  await expect(box(names[0]!)).toBeVisible();
+  // By keyboard: down from the search, `x` on each that is meant.
+  await search.press('ArrowDown');
+  for (let left = names.length; left > 0;) {
+    const row = await page.evaluate(() => document.activeElement!.closest('tr')?.innerText ?? '');
+    if (names.some((name) => row.includes(name))) {
+      await page.keyboard.press('x');
+      left -= 1;
+    }
+    await page.keyboard.press('ArrowDown');
+  }
   await click(page.getByRole('button', { name: 'Assign 20 courses' }));
   await expect(toast(page, 'Assigned 20 Courses from Discount')).toBeVisible();
   await click(page.getByRole('button', { name: 'Activate' }));
@@ -63,6 +76,39 @@ test('a campaign of 20 courses wherever they stand takes at most 8 clicks, and i
   await toast(page, 'Campaign and promotions switched').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stored()).promotions[0].status as number).toBe(0);
   await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
+});
+
+test('a campaign takes over the products that other discounts hold, with undo, and the timeline has its status', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?pageSize=1&isPublished=true');
+  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  const body = { name: unique('Promo Lain'), discount: 10, discountType: 2, productType: 'courses' };
+  const { discountId } = await admin.send('POST', '/admin/discount/', body);
+  const assign = (id: string) => admin.send('PUT', `/admin/discount/${id}/courses/`, { course_ids: [courseId] });
+  await assign(discountId as string);
+  await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+  const name = unique('Kampanye');
+  const draft = { name, startDate: fromNow(1), endDate: fromNow(9), discount: 30 };
+  const { campaignId } = await admin.send('POST', '/admin/campaign/', draft);
+  const { promotions } = await admin.send('GET', `/admin/campaign/${campaignId}/`);
+  await assign(promotions[0].id as string);
+  await open(`/campaign/${campaignId}`);
+  const conflicts = page.getByRole('region', { name: 'Conflicts' });
+  await conflicts.getByRole('button', { name: `Take 1 course over into “${name}”` }).click();
+  await expect(conflicts).toBeHidden();
+  const planned = toast(page, '1 course leaves the other discounts when this one starts');
+  await planned.getByRole('button', { name: 'Undo' }).click();
+  await conflicts.getByRole('button', { name: `Take 1 course over into “${name}”` }).click();
+  await expect(conflicts).toBeHidden();
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(headBadge(page, 'Scheduled')).toBeVisible();
+  await open(`/promotion?productId=${courseId}`);
+  const row = page.getByRole('listitem').filter({ has: page.locator(`[href="/campaign/${campaignId}"]`) });
+  await expect(row.getByText('Scheduled')).toBeVisible();
 });
 
 test('new dates show what they change, and a promotion of the campaign links to it', async ({ page, open, api }) => {
@@ -137,6 +183,10 @@ test('the timeline leads from an overlap to its conflict, keeps its filters, and
   await expect(page).toHaveURL(new RegExp(`/discount/${ids[1]}#`));
   await expect(page.getByRole('region', { name: 'Conflicts' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText(names[0]!);
+  await open(`/promotion?productId=${courseId}&status=active`);
+  await conflict.click();
+  await expect(page.getByRole('region', { name: 'Overlaps' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Overlaps' })).toContainText(names[1]!);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goBack();
   await expect(page.getByText(/^Discount · from/).first()).toBeVisible();

@@ -105,7 +105,7 @@ test(
     for (const name of names)
       await expect(history.getByRole('listitem').getByText(name, { exact: true })).toBeVisible();
     await expect(history.getByText('and 2 more')).toBeHidden();
-    await expect(history.locator('time').first()).toHaveAttribute('title', /pukul \d\d\.\d\d\.\d\d WIB$/);
+    await expect(history.locator('time').first()).toHaveAttribute('title', /, \d\d\.\d\d\.\d\d WIB$/);
   },
 );
 

@@ -15,15 +15,14 @@ const exceptions = {
   '[role="status"] > h1': 'the title of a state in place of a page',
 };
 
-/** Distance from the top in px, except on phones: of the title, and of the facts below tabs and without them. */
-const tops = { title: 76, factsBelowTabs: 204, facts: 140 };
+/** Distance from the top in px, except on phones. */
+const tops = { title: 76, facts: 140 };
 
 interface Measured {
   /** Elements that break a measure. */
   problems: string[];
   title?: number | undefined;
   facts?: number | undefined;
-  factsBelowTabs?: number | undefined;
 }
 
 /** Measures what is visible. */
@@ -72,7 +71,6 @@ const measure = (page: Page): Promise<Measured> =>
       : [];
     const top = (element: Element | undefined) =>
       element && scrollY === 0 && innerWidth > 767 ? Math.round(element.getBoundingClientRect().top) : undefined;
-    const isBelowTabs = all('nav[aria-label="Tabs"]').length > 0;
     // A form in the aside comes before the facts.
     const facts = top(all('article aside > section[aria-label="Facts"]:not(form ~ *)')[0]);
     return {
@@ -85,7 +83,7 @@ const measure = (page: Page): Promise<Measured> =>
         ...(primaries > 1 ? [`${primaries} primary actions`] : []),
       ],
       title: top(all('main h1')[0]),
-      [isBelowTabs ? 'factsBelowTabs' : 'facts']: facts,
+      facts,
     };
   }, Object.keys(exceptions).join(', '));
 

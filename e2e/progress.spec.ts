@@ -34,9 +34,9 @@ test('a course can be previewed as one of its members, by URL', { tag: '@system'
   await expect(page).toHaveURL(new RegExp(`member=${member.id}`));
   await page.reload();
   await expect(whom).toBeVisible();
-  await expect(page.getByText('Senin, 23 November 2026')).toBeVisible();
+  await expect(page.getByText('Sen, 23 Nov 2026')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText('Minggu, 22 November 2026')).toBeVisible();
+  await expect(page.getByText('Min, 22 Nov 2026')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
   await page.getByRole('combobox', { name: 'Member' }).click();
   await page.getByRole('option', { name: 'No specific member' }).click();

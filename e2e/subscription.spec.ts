@@ -139,6 +139,8 @@ test('an existing voucher is redeemed from its row after a confirmation, and an 
   await open(`/subscription/${ended.id}`);
   const button = page.getByRole('button', { name: 'Redeem for an event' });
   await expect(button).toHaveAccessibleDescription(/has ended/);
+  // The reason is text, also without a pointer or the focus.
+  await expect(page.getByRole('region', { name: 'Event vouchers' }).getByText(/has ended/)).toBeVisible();
   await button.click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

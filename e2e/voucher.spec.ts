@@ -94,6 +94,7 @@ test('products of all kinds are assigned to a voucher in one save, with one mess
   const dialog = page.getByRole('dialog', { name: /^What is K.* for\?$/ });
   const assign = dialog.getByRole('button', { name: /^Assign/ });
   await expect(assign).toHaveAccessibleDescription('Nothing is chosen yet');
+  await expect(dialog.getByText('Nothing is chosen yet')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Search courses' }).fill(course);
   const draftCourse = dialog.getByRole('checkbox', { name: `Select ${course}` });
   await draftCourse.check();

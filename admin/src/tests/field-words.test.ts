@@ -78,6 +78,6 @@ test('the history of a course names the fields of a part as the form of the part
   expect(text).toBe('changed the lesson “Satu”');
   expect(changes).toMatchObject([
     { label: 'Locked', becomes: 'Previous quiz not done' },
-    { label: 'Starts', becomes: '1 Maret 2027 pukul 19.00 WIB' },
+    { label: 'Starts', becomes: '1 Mar 2027, 19.00 WIB' },
   ]);
 });

@@ -67,6 +67,8 @@ export const campaignEffect = endpoint({
         startDate: z.string().nullable(),
         endDate: z.string().nullable(),
         products: z.int(),
+        /** Products of the first that discounts outside the campaign hold, each counted once. */
+        takeable: z.int(),
       }),
     ),
   }),

@@ -12,7 +12,7 @@ export const timelineDays = 90;
 export const maxBars = 200;
 
 const bar = promotion.extend({
-  ...campaignField,
+  campaign: campaignField.campaign.unwrap().extend({ status: promotion.shape.status }).nullable(),
   /** Products of a discount that other discounts, active or not, hold in the rest of the same period. */
   conflicting: z.int(),
 });

@@ -39,13 +39,13 @@ describe('a lock', () => {
       'a date to come, in Jakarta',
       [lesson('x', { lockRule: 'START_AT', startAt: '2026-12-03T12:00:00Z' })],
       null,
-      'Opens on 3 Desember 2026, 19.00',
+      'Opens on 3 Des 2026, 19.00 WIB',
     ],
     [
       'a late evening in UTC, the next day in Jakarta',
       [lesson('x', { lockRule: 'START_AT', startAt: '2026-12-31T18:30:00Z' })],
       null,
-      'Opens on 1 Januari 2027, 01.30',
+      'Opens on 1 Jan 2027, 01.30 WIB',
     ],
     ['the date itself', [lesson('x', { lockRule: 'START_AT', startAt: '2026-12-01T05:00:00Z' })], null, ''],
     [
@@ -106,8 +106,8 @@ describe('a lock', () => {
       liveClass('y', { lockRule: 'START_AT', startAt: '2026-12-04T12:00:00Z' }),
     ];
     expect(reasonsOf([{ startAt: '2026-12-03T12:00:00Z', items }])).toEqual({
-      x: 'Opens on 3 Desember 2026, 19.00',
-      y: 'Opens on 4 Desember 2026, 19.00',
+      x: 'Opens on 3 Des 2026, 19.00 WIB',
+      y: 'Opens on 4 Des 2026, 19.00 WIB',
     });
   });
 

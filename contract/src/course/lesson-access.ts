@@ -2,7 +2,7 @@
  * Access of a member to the items of a course at a moment, with reasons for locked ones (spec §3, lock rules and
  * drip). Pure; used by server and browser.
  */
-import { dayMs, jakartaDay } from '../kernel/days.ts';
+import { dayMs, jakartaDay, momentInWords } from '../kernel/days.ts';
 import type { LockRule } from './lesson/rules.ts';
 import type { SectionItemKind } from './section/fields.ts';
 
@@ -81,21 +81,6 @@ function withContext<I extends LockedItem>(sections: readonly LockedSection<I>[]
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('id-ID', {
-  timeZone: 'Asia/Jakarta',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const timeFormat = new Intl.DateTimeFormat('id-ID', {
-  timeZone: 'Asia/Jakarta',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-/** Jakarta time such as `3 Desember 2026, 19.00`. */
-const formatMoment = (at: Date) => `${dayFormat.format(at)}, ${timeFormat.format(at)}`;
-
 /** Days are Jakarta's; the day a member begins is day 1, whatever the hour. */
 const dayNumber = (at: Date) => Date.parse(jakartaDay(at)) / dayMs;
 
@@ -137,7 +122,7 @@ function lockReason<I extends LockedItem>(
   now: Date,
 ): string {
   if (item.lockRule === 'START_AT' && meetingAt !== null && now.getTime() < Date.parse(meetingAt))
-    return `Opens on ${formatMoment(new Date(meetingAt))}`;
+    return `Opens on ${momentInWords(meetingAt)}`;
   if (item.lockRule === 'PREV_SESSION' && previousClass && !previousClass.isHeld)
     return `Opens once the class “${previousClass.name}” was held`;
   if (item.lockRule === 'PREV_QUIZ' && previousQuiz && !passed.has(previousQuiz.id) && !completed.has(previousQuiz.id))

@@ -50,7 +50,7 @@ describe('a day of the walk', () => {
     expect(openedOn(dated, '2026-12-03')).toBe('class after');
     expect(walkedDay(dated, '2026-12-03').classes.map(({ name }) => name)).toEqual(['class']);
     expect(walkedDay(dated, '2026-12-02').outline.map(({ reason }) => reason)).toEqual([
-      'Opens on 3 Desember 2026, 00.30',
+      'Opens on 3 Des 2026, 00.30 WIB',
       'Opens once the class “class” was held',
     ]);
   });

@@ -30,6 +30,8 @@ export const discountEffect = endpoint({
     conflicts: z.array(holder),
     /** List price and current price of the conflicting products, with their number. */
     conflictPrices: z.array(z.object({ price: z.int(), finalPrice: z.int(), products: z.int() })),
+    /** Inactive discounts that hold some of the products in the same period: only one of them can be active. */
+    planned: z.array(holder),
     /** Discounts that products leave when this one starts. */
     leaving: z.array(holder),
   }),

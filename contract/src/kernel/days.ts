@@ -21,3 +21,15 @@ const millisecondsOf = (at: string | null) => (at === null ? null : Date.parse(a
 /** Whether both denote the same moment, whatever their offset; null equals only null. */
 export const isSameInstant = (one: string | null, other: string | null): boolean =>
   millisecondsOf(one) === millisecondsOf(other);
+
+const moment = new Intl.DateTimeFormat('id-ID', {
+  timeZone: 'Asia/Jakarta',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+/** Text such as `5 Nov 2026, 14.03 WIB`; the month is short wherever a date stands in English text (decision 0094). */
+export const momentInWords = (instant: string): string => `${moment.format(new Date(instant))} WIB`;

@@ -1,5 +1,5 @@
 /** Words of desk events in timelines. Pure. */
-import { momentInWords } from '../pricing/price.ts';
+import { momentInWords } from '../kernel/days.ts';
 import { knownStatus, orderStatusLabels } from '../order/status.ts';
 import type { DeskEvent } from './desk.ts';
 

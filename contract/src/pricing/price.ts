@@ -2,7 +2,7 @@
  * Price rules of discounts and vouchers: price calculation, periods and overlaps (spec §3, §5; domain.md, Discount).
  * Pure; the browser uses it, and a test compares it with the server's SQL.
  */
-import { minuteMs } from '../kernel/days.ts';
+import { minuteMs, momentInWords } from '../kernel/days.ts';
 import { SwitchStatus } from '../kernel/switch-status.ts';
 
 /** Reduction types and their numbers on the wire. */
@@ -104,18 +104,6 @@ export const periodProblem = ({ startDate = null, endDate = null }: Partial<Peri
   startDate !== null && endDate !== null && Date.parse(startDate) >= Date.parse(endDate)
     ? 'Ends before it starts'
     : undefined;
-
-const moment = new Intl.DateTimeFormat('id-ID', {
-  timeZone: 'Asia/Jakarta',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-/** Text such as `5 Nov 2026, 14.03 WIB`. */
-export const momentInWords = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
 
 /** Text such as `from 5 Nov 2026, 14.03 WIB`, `until …`, both, or `no end date`. */
 export function periodInWords({ startDate, endDate }: Period): string {

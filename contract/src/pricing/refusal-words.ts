@@ -3,7 +3,7 @@
  * suitable for WhatsApp. Pure.
  */
 import { counted } from '../kernel/counted.ts';
-import { momentInWords } from './price.ts';
+import { momentInWords } from '../kernel/days.ts';
 import { type ProductRef, productKey } from './purchase.ts';
 import type { Failure } from './refusals.ts';
 import { formatMoney } from '../kernel/rupiah.ts';

@@ -1,6 +1,6 @@
 /** Price of a basket or of an order in one Indonesian sentence for the member, and the order of refused rules. Pure. */
 import { type Amounts, type PriceStep, priceSteps } from '../order/amounts.ts';
-import { momentInWords } from './price.ts';
+import { momentInWords } from '../kernel/days.ts';
 import type { Quote, QuotedItem } from './quote.ts';
 import { failureForMember, nameLookup } from './refusal-words.ts';
 import type { Refusal } from './refusals.ts';

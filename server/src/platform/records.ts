@@ -6,6 +6,9 @@ import type { Tables } from '#tables';
 import { HttpError, notFound } from './errors.ts';
 import { snakeCase } from './list.ts';
 
+/** Name of the actor of an `audit` row; what no person did is stored under `system`. */
+export const actorName = sql`case when actor_id is null and actor_name = 'system' then 'The system' else actor_name end as actor_name`;
+
 /** Tables whose rows have an id and a version. */
 export type VersionedTable = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown; version: unknown } ? Table : never;
@@ -27,7 +30,7 @@ async function conflictError(
     actorName: string;
     at: string;
     isYou: boolean;
-  }>`select actor_name, at, coalesce(actor_id::text = current_setting('app.actor_id', true), false) as is_you from audit_record filed
+  }>`select ${actorName}, at, coalesce(actor_id::text = current_setting('app.actor_id', true), false) as is_you from audit_record filed
     join audit on audit.id = line or part_of = line
     where filed.table_name = ${table} and filed.record_id = ${id} and at = ${updatedAt}::timestamptz
       and belongs_to @> array[${recordKey(table, id)}]

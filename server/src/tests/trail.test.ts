@@ -197,6 +197,8 @@ describe('an entry', () => {
     expect(await entriesOf(id)).toMatchObject([
       { actor_id: null, actor_name: 'system', request_id: null, action: 'create' },
     ]);
+    const { entries } = (await admin.call(listAudit, { query: { entity: 'course', entityId: id } })).body;
+    expect(entries).toMatchObject([{ actorId: null, actorName: 'The system' }]);
   });
 });
 

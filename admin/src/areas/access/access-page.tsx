@@ -75,7 +75,7 @@ function CheckNow(props: Props) {
         {stateOf(props)}
       </Text>
       {mayCall(checkAccess, role() ?? '') && (
-        <Unavailable why={props.isRunning && 'A check is running'}>
+        <Unavailable why={props.isRunning && 'A check is running'} isShown>
           <Button
             variant="default"
             title="Check now"

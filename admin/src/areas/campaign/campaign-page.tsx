@@ -37,6 +37,7 @@ export const CampaignPage = () => (
     fields={[{ title: 'Campaign', rows: ['name', ['startDate', 'endDate']] }]}
     useSwitching={useSwitching}
     notice={CampaignNotices}
+    noticeReads={campaignEffect}
     panels={panels}
     facts={(campaign) => [
       ['Promotions', promotionsInWords(campaign)],

@@ -62,6 +62,7 @@ test.each([
     startDate: null,
     endDate: null,
     products: 2,
+    takeable: 2,
   }));
   const stuck = { ...effect, conflicting: 2, conflicts };
   expect(switchingInWords(campaign(0, running, both(0, running)), stuck, now)).toBe(

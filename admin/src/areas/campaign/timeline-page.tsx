@@ -129,6 +129,7 @@ function Chart({ data: { from, now, to, bars, more } }: { data: Timeline }) {
               colour="purple"
               words="Campaign"
               kind="campaign"
+              badge={<StatusBadge {...campaign} totalAssigned={some.length} />}
             />
           ),
           ...some.map((bar) => <PromotionRow key={bar.id} bar={bar} window={window} />),

@@ -73,7 +73,7 @@ function IssueDialog({ courseIds, close, done }: Props) {
                 ))}
               </Table.Tbody>
             </Table>
-            <Group justify="flex-end" gap="xs">
+            <Group justify="flex-end" gap="xs" data-foot>
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>

@@ -36,7 +36,7 @@ function Assigning(course: Places) {
         {placesOf(course)}
       </Text>
       {mayCall(assignments.courseUsers.assign, role() ?? '') && (
-        <Unavailable why={left === 0 && 'The course is full'}>
+        <Unavailable why={left === 0 && 'The course is full'} isShown>
           <Button size="xs" variant="default" onClick={() => setOpen(true)}>
             Assign many
           </Button>

@@ -26,10 +26,23 @@ type Effect = Reply<typeof discountEffect>;
 export function Conflicts({ id, record }: OpenDiscount) {
   const { data: effect } = useCall(discountEffect, { params: { id } });
   const taking = useTakeOver(linkOf(record), id);
+  const isRead = effect !== undefined;
+  // A link to the conflicts is followed before they are read.
+  useEffect(() => {
+    if (isRead && location.hash === `#${conflictsId}`) showConflicts();
+  }, [isRead]);
   if (!effect) return null;
+  const { conflicting, planned } = effect;
   return (
     <>
-      {effect.conflicting > 0 && <Conflicting {...{ record, effect, taking }} />}
+      {conflicting > 0 && <Conflicting {...{ record, effect, taking }} />}
+      {planned.length > 0 && (
+        <Notice {...(conflicting === 0 && { id: conflictsId })} label="Overlaps">
+          These inactive discounts hold {linkOf(record).many} of this one for the same time. Only one of them can be
+          active:
+          <ConflictTable label="Inactive discounts that hold them" many={linkOf(record).many} rows={planned} />
+        </Notice>
+      )}
       {effect.leaving.length > 0 && <Leaving {...{ id, record }} leaving={effect.leaving} />}
       {taking.taken > 0 && record.status === SwitchStatus.INACTIVE && <Taken {...{ record, taking }} />}
     </>
@@ -43,10 +56,6 @@ function Conflicting({ record, effect, taking }: { record: Discount; effect: Eff
   const isOne = effect.conflicting === 1;
   const words = takingInWords(record, effect.conflictPrices, openedAt);
   const take = (when: TakingTime) => void runThenFocus(() => taking.run(when), firstHeadAction);
-  // A link to the conflicts is followed before they are read.
-  useEffect(() => {
-    if (location.hash === `#${conflictsId}`) showConflicts();
-  }, []);
   const [it, them] = [isOne ? 'it' : 'them', effect.conflicts.length === 1 ? 'it' : 'them'];
   return (
     <Notice id={conflictsId} label="Conflicts">

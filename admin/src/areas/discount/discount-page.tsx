@@ -79,6 +79,7 @@ export const DiscountPage = () => (
     useSwitching={useSwitching}
     useActions={useActions}
     notice={Conflicts}
+    noticeReads={discountEffect}
     panels={panels}
     facts={(discount) => {
       const one = exampleProduct(discount);

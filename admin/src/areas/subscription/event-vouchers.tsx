@@ -16,7 +16,7 @@ import type { EventVoucher, Profile } from './subscriber.ts';
 
 const rowKey = ({ id }: EventVoucher) => id;
 
-function Redeem({ record: { id, redeemConflict }, voucher }: { record: Profile; voucher: EventVoucher }) {
+function Redeem({ record: { id }, voucher }: { record: Profile; voucher: EventVoucher }) {
   const { run } = useAction(redeemEventVoucher);
   const { eventName } = voucher;
   const redeem = async () => {
@@ -25,11 +25,9 @@ function Redeem({ record: { id, redeemConflict }, voucher }: { record: Profile; 
       await run({ params: { id }, body: { eventName } });
   };
   return (
-    <Unavailable why={redeemConflict}>
-      <Button size="compact-sm" variant="default" aria-label={`Redeem ${eventName}`} onClick={() => void redeem()}>
-        Redeem
-      </Button>
-    </Unavailable>
+    <Button size="compact-sm" variant="default" aria-label={`Redeem ${eventName}`} onClick={() => void redeem()}>
+      Redeem
+    </Button>
   );
 }
 
@@ -37,7 +35,8 @@ const columnsOf = (record: Profile): readonly Column<EventVoucher>[] => [
   ...eventVoucherColumns,
   {
     label: 'Redeem',
-    cell: (voucher) => voucher.status === 'available' && <Redeem record={record} voucher={voucher} />,
+    cell: (voucher) =>
+      !record.redeemConflict && voucher.status === 'available' && <Redeem record={record} voucher={voucher} />,
     align: 'right',
     width: 104,
     isLabelHidden: true,

@@ -11,7 +11,6 @@ import { getTrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import { searchOf } from '#admin-shared/pricing/why-price-link.tsx';
 import { role, subject } from '#kit/api/session.ts';
 import { focusAfterRender } from '#kit/feedback/focus.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { type HeadActions, menuButton } from '#kit/record/head-actions.tsx';
 import { passwordPanelId } from './change-password.tsx';
 import { sendInvitation } from '#contract/user/account.ts';
@@ -26,15 +25,15 @@ const AssignCourseDialog = lazy(async () => ({
 type Assignee = Pick<Profile, 'id' | 'role'>;
 
 /**
- * Action that assigns a course, with its dialog while it is open; undefined for roles that may not. Staff among `chosen`
- * are left out; `noMember` is the reason why it is not available when there is nobody else.
+ * Action that assigns a course, with its dialog while it is open; undefined for roles that may not, and without a member
+ * among `chosen`: staff takes no courses.
  */
-function useAssignCourse(chosen: readonly Assignee[], noMember: string) {
+function useAssignCourse(chosen: readonly Assignee[]) {
   const [isAssigning, setAssigning] = useState(false);
-  if (!mayCall(assignments.courseUsers.assign, role() ?? '')) return undefined;
+  const hasMember = chosen.some((user) => user.role === 'member');
+  if (!hasMember || !mayCall(assignments.courseUsers.assign, role() ?? '')) return undefined;
   return {
     run: () => setAssigning(true),
-    why: !chosen.some((user) => user.role === 'member') && noMember,
     dialog: isAssigning && (
       <Suspense>
         <AssignCourseDialog chosen={chosen} close={() => setAssigning(false)} />
@@ -45,15 +44,13 @@ function useAssignCourse(chosen: readonly Assignee[], noMember: string) {
 
 /** Button of the selection bar. */
 export function AssignCourse({ chosen }: { chosen: readonly Assignee[] }) {
-  const assigning = useAssignCourse(chosen, 'Only members take courses, and none is selected');
+  const assigning = useAssignCourse(chosen);
   if (!assigning) return null;
   return (
     <>
-      <Unavailable why={assigning.why}>
-        <Button size="xs" onClick={assigning.run}>
-          Assign a course
-        </Button>
-      </Unavailable>
+      <Button size="xs" onClick={assigning.run}>
+        Assign a course
+      </Button>
       {assigning.dialog}
     </>
   );
@@ -65,7 +62,7 @@ export function useUserActions({ record: user, mayEdit, base }: OpenUser): HeadA
   const send = useAction(sendInvitation);
   const own = role() ?? '';
   const maySet = mayEdit && id !== subject() && maySetPassword(own, theirs);
-  const assigning = useAssignCourse([{ id, role: theirs }], 'Only members take courses');
+  const assigning = useAssignCourse([{ id, role: theirs }]);
   const navigate = useNavigate();
   const showPassword = async () => {
     await navigate({ to: `${base}/${accountTab}` });

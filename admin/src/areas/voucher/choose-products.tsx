@@ -10,7 +10,7 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { type Selection, useSelection } from '#kit/list/use-selection.ts';
-import type { Action } from '#kit/record/head-actions.tsx';
+import type { Maybe } from '#kit/record/head-actions.tsx';
 import { columnsOf, draftsInWords } from '#admin-shared/assignment/assignment-columns.tsx';
 import {
   isFiltered,
@@ -28,14 +28,10 @@ type Link = (typeof voucherChoices)[number];
 type Chosen = Item & { link: Link };
 
 /** Action that opens the dialog, and the dialog while it is open. */
-export function useChooseProducts(voucher: Voucher): { action: Action; dialog: ReactNode } {
+export function useChooseProducts(voucher: Voucher): { action: Maybe; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   return {
-    action: {
-      label: 'Choose products',
-      run: () => setOpen(true),
-      why: voucher.allProduct && 'It is for all products',
-    },
+    action: !voucher.allProduct && { label: 'Choose products', run: () => setOpen(true) },
     dialog: isOpen && <ChooseDialog voucher={voucher} close={() => setOpen(false)} />,
   };
 }

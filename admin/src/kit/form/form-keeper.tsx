@@ -174,7 +174,7 @@ function SaveBar({ forms }: { forms: readonly AnyForm[] }) {
     forms.map(({ place }) => place.last()).find(Boolean) ?? document.querySelector<HTMLElement>('#main');
   return (
     <BottomBar label="Unsaved changes" status={status}>
-      <Unavailable why={isSaving && 'It is being saved'}>
+      <Unavailable why={isSaving && 'It is being saved'} isShown>
         <Button variant="default" onClick={() => void runThenFocus(() => askDiscard(all(forms)), nextFocus)}>
           Discard
         </Button>

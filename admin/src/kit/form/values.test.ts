@@ -42,7 +42,7 @@ test('values are formatted as text', () => {
     'Yes',
     '125.000',
     'a · b',
-    '6 November 2026 pukul 01.30.00 WIB',
+    '6 Nov 2026, 01.30.00 WIB',
     'teks',
   ]);
 });

@@ -46,12 +46,12 @@ export function WorkDialog({ title, close, isTyped, size = 'lg', submitLabel, is
       <form ref={focusFirst} onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
-          <Group justify="flex-end" gap="xs" className={classes['foot']}>
+          <Group justify="flex-end" gap="xs" className={classes['foot']} data-foot>
             {aside}
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Unavailable why={why}>
+            <Unavailable why={why} isShown={isWorking}>
               <Button type="submit" data-loading={isWorking || undefined}>
                 {submitLabel}
               </Button>

@@ -36,8 +36,8 @@ test.each([
 
 test('dates use the time zone of Jakarta: late evening in UTC is the next day', () => {
   expect(formatDay('2026-11-05T18:30:00.000Z')).toBe('6 Nov 2026');
-  expect(formatMoment('2026-11-05T18:30:09.000Z')).toBe('6 November 2026 pukul 01.30.09 WIB');
-  expect(formatMinute('2026-11-05T18:30:09.000Z')).toBe('6 November 2026 pukul 01.30 WIB');
+  expect(formatMoment('2026-11-05T18:30:09.000Z')).toBe('6 Nov 2026, 01.30.09 WIB');
+  expect(formatMinute('2026-11-05T18:30:09.000Z')).toBe('6 Nov 2026, 01.30 WIB');
   expect(formatShortMinute('2026-11-05T18:30:09.000Z')).toBe('6 Nov 2026, 01.30');
 });
 

@@ -1,16 +1,17 @@
 /** Formats of numbers and times: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
 import { counted } from '#contract/kernel/counted.ts';
-import { jakartaOffsetMs } from '#contract/kernel/days.ts';
+import { jakartaOffsetMs, momentInWords } from '#contract/kernel/days.ts';
 
 export { counted };
+/** Formats as `5 Nov 2026, 14.03 WIB`, for times set to the minute. */
+export { momentInWords as formatMinute };
 
 const zone = { timeZone: 'Asia/Jakarta' } as const;
-const date = { ...zone, day: 'numeric', month: 'long', year: 'numeric' } as const;
+const date = { ...zone, day: 'numeric', month: 'short', year: 'numeric' } as const;
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const figure = new Intl.NumberFormat('id-ID');
-const day = new Intl.DateTimeFormat('id-ID', { ...date, month: 'short' });
+const day = new Intl.DateTimeFormat('id-ID', date);
 const moment = new Intl.DateTimeFormat('id-ID', { ...date, ...time, second: '2-digit' });
-const minute = new Intl.DateTimeFormat('id-ID', { ...date, ...time });
 
 /** Formats a number as `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
@@ -39,24 +40,20 @@ export function displayPhone(phone: string): string {
 /** Formats as `5 Nov 2026`. */
 export const formatDay = (instant: string): string => day.format(new Date(instant));
 
-/** Formats as `5 November 2026 pukul 14.03.09 WIB`. */
+/** Formats as `5 Nov 2026, 14.03.09 WIB`. */
 export const formatMoment = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
 
-/** Formats as `5 November 2026 pukul 14.03 WIB`, for times set to the minute. */
-export const formatMinute = (instant: string): string => `${minute.format(new Date(instant))} WIB`;
-
 const hour = new Intl.DateTimeFormat('id-ID', { ...zone, ...time });
-const longDay = new Intl.DateTimeFormat('id-ID', { ...date, weekday: 'long' });
+const longDay = new Intl.DateTimeFormat('id-ID', { ...date, weekday: 'short' });
 
 /** Formats as `14.03`. */
 export const formatHour = (instant: string): string => hour.format(new Date(instant));
 
-/** Formats as `Senin, 23 November 2026`. */
+/** Formats as `Sen, 23 Nov 2026`. */
 export const formatLongDay = (instant: string): string => longDay.format(new Date(instant));
 
-/** Formats as `Senin, 23 November 2026 pukul 14.00 WIB`. */
-export const formatLongMinute = (instant: string): string =>
-  `${formatLongDay(instant)} pukul ${formatHour(instant)} WIB`;
+/** Formats as `Sen, 23 Nov 2026, 14.00 WIB`. */
+export const formatLongMinute = (instant: string): string => `${formatLongDay(instant)}, ${formatHour(instant)} WIB`;
 
 /** Converts an ISO instant to the Jakarta wall clock time of a date-time input: `2026-11-05T14:03`. */
 export const toWallClock = (instant: string): string =>
@@ -68,6 +65,6 @@ export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:0
 /** Formats as `5 Nov 2026, 14.03`, where the time matters and room is short. */
 export const formatShortMinute = (instant: string): string => `${formatDay(instant)}, ${formatHour(instant)}`;
 
-/** Formats as `14.03` today, and with the day otherwise. */
+/** Formats as `14.03` today, and as the day otherwise. */
 export const formatRecent = (instant: string, now = new Date().toISOString()): string =>
-  formatDay(instant) === formatDay(now) ? formatHour(instant) : formatShortMinute(instant);
+  formatDay(instant) === formatDay(now) ? formatHour(instant) : formatDay(instant);

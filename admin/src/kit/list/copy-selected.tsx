@@ -1,7 +1,6 @@
 /** Button that copies one text per selected row, one per line without duplicates, and reports the number. */
 import { Button } from '@mantine/core';
 import { useTask } from '../api/use-action.ts';
-import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted } from '../format/formats.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -26,11 +25,10 @@ export function CopySelected<Row>({ selection, one, many, textOf, rows }: Props<
     messages: { ok: `Copied ${counted(different.length, one, many)}${rest}`, fail: `No ${one} was copied` },
     perform: () => navigator.clipboard.writeText(different.join('\n')),
   });
+  if (texts.length === 0) return null;
   return (
-    <Unavailable why={texts.length === 0 && `None of them has a ${one}`}>
-      <Button size="xs" variant="default" onClick={() => void copying.run()}>
-        Copy {many}
-      </Button>
-    </Unavailable>
+    <Button size="xs" variant="default" onClick={() => void copying.run()}>
+      Copy {many}
+    </Button>
   );
 }

@@ -66,13 +66,13 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, childr
           </select>
         </label>
       )}
-      <Unavailable why={page <= 1 && 'This is the first page'}>
+      <Unavailable why={page <= 1 && 'This is the first page'} isShown>
         <ActionIcon variant="default" aria-label="Previous page" onClick={() => onPage(page - 1)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
       </Unavailable>
       <PageField page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
-      <Unavailable why={isLast && 'This is the last page'}>
+      <Unavailable why={isLast && 'This is the last page'} isShown>
         <ActionIcon variant="default" aria-label="Next page" onClick={() => onPage(page + 1)}>
           <IconChevronRight size={16} />
         </ActionIcon>

@@ -14,9 +14,13 @@ export const rowsOf = (table: ParentNode): HTMLElement[] => [...table.querySelec
 export const focusRow = (row: HTMLElement | undefined): void =>
   (row?.querySelector<HTMLElement>('[data-row-link]') ?? row)?.focus();
 
-/** Row after or before another; the first one if there is none. */
-export function nextRow(row: HTMLElement | undefined, step: number): HTMLElement | undefined {
-  const table = row?.closest('[data-rows]') ?? document;
+/** Row after or before another; without one the first in `place`. */
+export function nextRow(
+  row: HTMLElement | undefined,
+  step: number,
+  place: ParentNode = document,
+): HTMLElement | undefined {
+  const table = row?.closest('[data-rows]') ?? place;
   const rows = rowsOf(table);
   return row ? rows[rows.indexOf(row) + step] : rows[0];
 }

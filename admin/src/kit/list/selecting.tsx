@@ -38,7 +38,12 @@ export function useSelecting<Row>(
   }, []);
   usePageKeys(selection && keys);
   useWindowEvent('keydown', (event) => {
-    const row = event.target instanceof Element && selection ? rowOf(event.target) : undefined;
+    if (!(event.target instanceof Element) || !selection) return;
+    if (event.key === 'ArrowDown' && !event.defaultPrevented && isSearchOf(event.target, frame.current)) {
+      event.preventDefault();
+      return focusRow(nextRow(undefined, 1, frame.current ?? undefined));
+    }
+    const row = rowOf(event.target);
     const key = row?.dataset['row'];
     if (!row || !key || !frame.current?.contains(row) || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
@@ -50,6 +55,10 @@ export function useSelecting<Row>(
   });
   return select;
 }
+
+/** Whether an element is the search of the rows in a frame, such as those of a picker. */
+const isSearchOf = (element: Element, frame: HTMLElement | null) =>
+  element.matches('[data-list-search]') && element.closest(':has([data-rows])')?.contains(frame) === true;
 
 /** Whether a row is selected, by itself or with all that match. */
 export const isSelected = <Row,>(selection: Selection<Row> | undefined, key: string): boolean =>
@@ -84,7 +93,7 @@ export function CheckPage<Row>({
   const isAll = rows.length > 0 && count === rows.length;
   return (
     <label>
-      <Unavailable why={rows.length === 0 && 'The rows are loading'}>
+      <Unavailable why={rows.length === 0 && 'The rows are loading'} isShown>
         <input
           type="checkbox"
           aria-label="Select all of this page"

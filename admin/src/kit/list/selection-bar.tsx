@@ -95,7 +95,7 @@ function All<Row>({
   const selectAll = async () => selection.toggle(await reading.run(), true);
   return (
     <>
-      <Unavailable why={reading.loading && 'They are loading'}>
+      <Unavailable why={reading.loading && 'They are loading'} isShown>
         <Button size="compact-sm" variant="subtle" onClick={() => void selectAll()}>
           {reading.loading
             ? `Reading ${formatNumber(reading.done)} of ${formatNumber(totalItems)}`

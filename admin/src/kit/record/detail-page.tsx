@@ -37,8 +37,8 @@ export function DetailPage({ title, above, image, badge, subtitle, actions, tabs
         {subtitle && <div className={classes['subtitle']}>{subtitle}</div>}
       </header>
       <PageAlert />
-      {tabs && <Tabs tabs={tabs} />}
       <div className={classes['body']} data-side={side ? true : undefined}>
+        {tabs && <Tabs tabs={tabs} />}
         <div className={classes['middle']} data-column>
           {children}
         </div>

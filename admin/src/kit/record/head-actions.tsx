@@ -27,7 +27,8 @@ export interface Action {
   keys?: string;
 }
 
-type Maybe = Action | false | null | undefined;
+/** Action, if it is offered. */
+export type Maybe = Action | false | null | undefined;
 
 export interface HeadActions {
   /** The step that is due. */
@@ -97,7 +98,7 @@ function InReach({ action, isPrimary = false }: { action: Action; isPrimary?: bo
   return (
     <WithConsequence of={effect}>
       {(described) => (
-        <Unavailable why={why}>
+        <Unavailable why={why} isShown={Icon !== undefined}>
           {Icon ? (
             <ActionIcon {...shared} {...described} variant="default" size="lg" aria-label={label} title={label}>
               <Icon size={18} stroke={1.6} />

@@ -176,8 +176,8 @@ describe('an action', () => {
     const both = line({ ...made, count: 2, parts: [leaving(ids[1])] });
     const courses = ['Dasar SQL', 'Python'];
     for (const [viewed, text] of [
-      [discount, 'planned that 2 courses leave “Lama” for this discount on 3 Desember 2026 pukul 00.00 WIB'],
-      [other, 'planned that 2 courses leave this discount for “Baru” on 3 Desember 2026 pukul 00.00 WIB'],
+      [discount, 'planned that 2 courses leave “Lama” for this discount on 3 Des 2026, 00.00 WIB'],
+      [other, 'planned that 2 courses leave this discount for “Baru” on 3 Des 2026, 00.00 WIB'],
     ] as const)
       expect(describeLine(both, known, viewed)).toEqual({ text, names: courses, changes: [] });
     const { after } = made;
@@ -310,7 +310,7 @@ describe('a changed field', () => {
         { start_date: '2026-11-05T18:30:00+00:00', end_date: '2026-11-06' },
       ),
     ).toEqual([
-      { label: 'Start date', was: '–', becomes: '6 November 2026 pukul 01.30 WIB' },
+      { label: 'Start date', was: '–', becomes: '6 Nov 2026, 01.30 WIB' },
       { label: 'End date', was: '5 Nov 2026', becomes: '6 Nov 2026' },
     ]);
   });

@@ -161,7 +161,7 @@ function describeAttendance(line: Line, names: Names, viewed: string, { parts }:
 export const isRedundant = ({ table, action, before }: Line): boolean =>
   (table?.endsWith('_leaving') ?? false) && action === 'delete' && before?.['planned_start'] === leftAtOnce;
 
-/** `planned that 2 courses leave this discount for “Baru” on 3 Desember 2026`, for both discounts and the product. */
+/** `planned that 2 courses leave this discount for “Baru” on 3 Des 2026, 00.00 WIB`, for both discounts and the product. */
 function leavingOf(line: Line, names: Names, viewed: string): LineDescription {
   const { action, after, before, belongsTo } = line;
   const [taker = '', holder = '', item = ''] = belongsTo;

@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { RowsOf, Special } from '../form/field.tsx';
 import type { Typed } from '../form/values.ts';
 import type { HeadActions } from './head-actions.tsx';
@@ -58,6 +59,8 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   useActions?: (opened: Opened<R, S>) => HeadActions;
   /** Content above every tab. */
   notice?: ComponentType<Opened<R, S>>;
+  /** Call by the record's id that the notice reads: the page waits for it, so that the notice moves nothing. */
+  noticeReads?: Endpoint;
   fields: readonly Group<S>[];
   /** Content that the form is about; it takes the middle of the page and the form moves to the aside. */
   about?: ComponentType<Opened<R, S>>;

@@ -7,6 +7,7 @@ import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Draft } from '#contract/kernel/draft.ts';
 import { recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
+import { useCall } from '../api/use-call.ts';
 import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import { NotFound } from '../feedback/states.tsx';
@@ -40,6 +41,10 @@ export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPag
   const { id, kind, get, result } = page.record;
   const what = recordNoun(recordKinds[kind].table);
   const isGone = result.error?.status === 404;
+  const loaded = resultOf(page.record);
+  const hasNotice = page.noticeReads !== undefined;
+  const noticed = useCall(page.noticeReads ?? get, { params: { id } }, { enabled: hasNotice });
+  const isWaiting = hasNotice && noticed.data === undefined && noticed.error === null;
   return (
     <>
       {isGone &&
@@ -47,7 +52,7 @@ export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPag
           ({ path, label, typed }) => typed && <UnsavedTabText key={path} {...{ what, id, label, typed }} />,
         )}
       <Loaded
-        result={resultOf(page.record)}
+        result={isWaiting ? { ...loaded, data: undefined } : loaded}
         what={what}
         skeleton={usePagePlaceholder(get, id, headParts(page))}
         isPage

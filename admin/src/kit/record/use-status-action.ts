@@ -54,8 +54,7 @@ export function useStatusAction<R extends Versioned, S extends Draft>(
     label: verb,
     run,
     effect: shown,
-    why: form.isSaving && 'Your changes are being saved',
-    isBusy: isChecking || change.loading,
+    isBusy: isChecking || change.loading || form.isSaving,
   };
   return wasOn ? { menu: [action] } : { primary: action };
 }

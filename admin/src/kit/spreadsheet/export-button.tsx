@@ -22,7 +22,7 @@ export function ExportButton<Input>({ exporting, of }: { exporting: Export<Input
           <ExportState progress={progress} stop={stop} />
         </Suspense>
       )}
-      <Unavailable why={progress && 'An export is under way; Cancel ends it'}>
+      <Unavailable why={progress && 'An export is under way; Cancel ends it'} isShown>
         <Button
           ref={button}
           variant="default"

@@ -142,7 +142,7 @@ export function useChangeColumn(changing: Changing): Column<Item> {
       width: 120,
       isLabelHidden: true,
       cell: (item) => (
-        <Unavailable why={loading && 'A change is being saved'}>
+        <Unavailable why={loading && 'A change is being saved'} isShown>
           <Button
             size="compact-sm"
             variant={side === 'assigned' ? 'subtle' : 'light'}

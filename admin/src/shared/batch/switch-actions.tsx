@@ -28,7 +28,7 @@ export function SwitchActions({ calls, choices, chosen, filter }: Props) {
   const { run, loading } = useBatch(calls, chosen, filter);
   if (!mayCall(calls.start, role() ?? '')) return null;
   return choices.map(({ value, label, text, isDestructive = false }, index) => (
-    <Unavailable key={value} why={loading && 'The change is being started'}>
+    <Unavailable key={value} why={loading && 'The change is being started'} isShown>
       <Button
         size="xs"
         variant={index === 0 ? 'filled' : 'default'}

@@ -1,5 +1,6 @@
 /** Text on how taking over products changes their prices, at once or when this discount starts. Pure. */
-import { type DiscountType, type Period, finalPrice, momentInWords } from '#contract/pricing/price.ts';
+import { momentInWords } from '#contract/kernel/days.ts';
+import { type DiscountType, type Period, finalPrice } from '#contract/pricing/price.ts';
 import { SwitchStatus } from '#contract/kernel/switch-status.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 

@@ -300,7 +300,7 @@ describe('the switch of a campaign', () => {
     const [id, discount, voucher] = [await aCampaign(), await discountOn([course]), await aVoucher()];
     await add(id, { discountIds: [discount], voucherIds: [voucher] });
     expect((await admin.call(campaignEffect, { params: { id } })).body.conflicts).toMatchObject([
-      { id: discount, discountId: other, holder: 'Promo Lain', products: 1 },
+      { id: discount, discountId: other, holder: 'Promo Lain', products: 1, takeable: 1 },
     ]);
     expect(await switchTo(id, 1)).toMatchObject({
       status: 409,
@@ -316,6 +316,7 @@ describe('the switch of a campaign', () => {
     const both = [await discountOn([course]), await discountOn([course])];
     await add(id, { discountIds: both });
     const { conflicting, conflicts } = (await admin.call(campaignEffect, { params: { id } })).body;
+    expect(conflicts.map(({ takeable }) => takeable)).toEqual([0, 0]);
     expect([conflicting, conflicts.map((one) => one.id).toSorted()]).toEqual([1, both.toSorted()]);
     expect((await switchTo(id, 1)).status).toBe(409);
     expect([await isOn('discount', both[0]!), await isOn('discount', both[1]!)]).toEqual([false, false]);
@@ -399,7 +400,10 @@ describe('the timeline', () => {
     const id = await aCampaign();
     await add(id, { discountIds: [forever] });
     const { bars } = await read();
-    expect(bars.find((one) => one.id === forever)).toMatchObject({ campaign: { id, name: draft.name }, ...dates });
+    expect(bars.find((one) => one.id === forever)).toMatchObject({
+      campaign: { id, name: draft.name, status: 0 },
+      ...dates,
+    });
   });
 
   it('has those of a kind, a status, or a product', async () => {

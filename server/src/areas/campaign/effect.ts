@@ -40,7 +40,9 @@ export async function findEffect(db: Db, id: string): Promise<Effect> {
   const { rows } = await sql<Effect['conflicts'][number] & Pick<Effect, 'conflicting'>>`
     with clash as materialized (${clashes(ids, undefined, { asIf: { ids, isActive: true } })})
     select "mineId" as id, mine as name, "discountId", discount as holder, "startDate", "endDate", count(*)::int as products,
-      (select count(distinct "productId")::int from clash) as conflicting
+      (select count(distinct "productId")::int from clash) as conflicting,
+      (select count(distinct "productId")::int from clash one
+        where one."mineId" = clash."mineId" and one."discountId" <> all(${idsOf(promotions, 'discount')}::uuid[])) as takeable
     from clash group by 1, 2, 3, 4, 5, 6 order by products desc, id, "discountId"`.execute(db);
   const on = promotions.filter(({ isActive }) => isActive);
   return {

@@ -8,7 +8,7 @@ import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { countCap } from '#platform/list.ts';
-import { clashes } from '#shared/pricing/pricing.ts';
+import { clashes, discountStatus } from '#shared/pricing/pricing.ts';
 import { campaignOf, hasStatus } from '#shared/pricing/promotion-badge.ts';
 import { kinds, selectPromotions } from './queries.ts';
 
@@ -43,7 +43,7 @@ async function barsOf(db: Db, kind: Kind, { status, productId }: Query, from: st
   );
   const { rows } = await sql<Bar & { matching: number }>`
     with matching as materialized (${sql.join(parts, sql` union all `)})
-    ${selectPromotions(kind, sql`, ${campaignOf(kind)} as campaign, (select count(*)::int from matching) as matching`)}
+    ${selectPromotions(kind, sql`, ${campaignOf(kind, sql`, 'status', ${discountStatus('campaign')}`)} as campaign, (select count(*)::int from matching) as matching`)}
     where id in (select id from matching order by end_date, id limit ${sql.lit(maxBars)}) order by end_date, id`.execute(
     db,
   );

@@ -112,6 +112,16 @@ export async function findHolders(db: Db, id: string): Promise<Pick<Effect, 'con
   return { conflicting: rows[0]?.conflicting ?? 0, conflicts: rows };
 }
 
+/** Inactive discounts that would hold products of this one during its time, if all were active. */
+export async function findPlanned(db: Db, id: string): Promise<Effect['planned']> {
+  const { rows } = await sql<Effect['planned'][number]>`
+    with clash as (${clashes([id], undefined, { asIf: { isActive: true } })})
+    select "discountId", discount as name, "startDate", "endDate", count(*)::int as products
+    from clash where exists (select from discount other where other.id = "discountId" and not other.is_active)
+    group by 1, 2, 3, 4 order by products desc, "discountId"`.execute(db);
+  return rows;
+}
+
 /** Prices of the conflicting products: current, with their present discounts, and without a discount. */
 export async function findConflictPrices(db: Db, id: string): Promise<Effect['conflictPrices']> {
   const products = Object.values(kindOfProduct).map(

@@ -20,6 +20,7 @@ import {
   findDiscounts,
   findHolders,
   findLeaving,
+  findPlanned,
   findPrices,
   findSettings,
 } from './queries.ts';
@@ -72,6 +73,7 @@ export async function activationEffect(db: Db, id: string) {
     prices: await findPrices(db, id),
     ...(await findHolders(db, id)),
     conflictPrices: await findConflictPrices(db, id),
+    planned: await findPlanned(db, id),
     leaving: await findLeaving(db, id),
   };
 }

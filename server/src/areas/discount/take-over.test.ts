@@ -59,6 +59,17 @@ describe('before a discount is switched on', () => {
         { discountId: long, name: 'Lama', startDate: null, endDate: null, products: 2 },
         { discountId: short, name: 'Pendek', startDate: null, endDate: expect.any(String), products: 1 },
       ],
+      planned: [],
+    });
+  });
+
+  it('its page shows the inactive discounts that hold its products at the same time', async () => {
+    const ids = [await course('Rencana satu'), await course('Rencana dua')];
+    const [id, other] = [await discount('Rencana A', ids, {}, false), await discount('Rencana B', ids, {}, false)];
+    await discount('Rencana usai', ids, { startDate: fromNow(-3), endDate: fromNow(-2) }, false);
+    expect(await effectOf(id)).toMatchObject({
+      conflicts: [],
+      planned: [{ discountId: other, name: 'Rencana B', products: 2 }],
     });
   });
 

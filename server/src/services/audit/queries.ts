@@ -5,6 +5,7 @@ import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { recordKey } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
+import { actorName } from '#platform/records.ts';
 
 type Query = ValidatedInput<typeof listAudit>['query'];
 export type Line = Reply<typeof listAudit>['entries'][number];
@@ -19,7 +20,7 @@ interface Filters {
   record?: string;
 }
 
-const shown = sql`id, at, actor_id, actor_name, request_id, table_name as "table", record_id, action, version, before, after, belongs_to`;
+const shown = sql`id, at, actor_id, ${actorName}, request_id, table_name as "table", record_id, action, version, before, after, belongs_to`;
 const part = sql`json_build_object('recordId', record_id, 'before', before, 'after', after, 'belongsTo', belongs_to)`;
 
 /** First entries of the lines; the lines of a record come from the index table `audit_record`. */

@@ -18,9 +18,9 @@ export const campaignLinks = (['discount', 'voucher'] as const).map((record) => 
   record,
 }));
 
-/** Scalar subquery of the campaign that a row of `discount` or `voucher` is in, or null. */
-export const campaignOf = (table: 'discount' | 'voucher') =>
-  sql<{ id: string; name: string } | null>`(select json_build_object('id', campaign.id, 'name', campaign.name)
+/** Scalar subquery of the campaign that a row of `discount` or `voucher` is in, or null; `more`: pairs of its object. */
+export const campaignOf = (table: 'discount' | 'voucher', more = sql``) =>
+  sql<{ id: string; name: string } | null>`(select json_build_object('id', campaign.id, 'name', campaign.name ${more})
     from ${sql.table(`campaign_${table}`)} member join campaign on campaign.id = member.campaign_id
     where member.${sql.ref(`${table}_id`)} = ${sql.ref(`${table}.id`)})`;
 

@@ -40,7 +40,7 @@ function Actions({ one, page }: { one: CalendarClass; page: string }) {
           Take attendance
         </Button>
       )}
-      {!whyNotMoved(one) && <MoveClass {...one} why={false} variant="default" />}
+      {!whyNotMoved(one) && <MoveClass {...one} variant="default" />}
       <Button size="xs" variant="default" component={Link} to={page}>
         Open course
       </Button>

@@ -21,7 +21,7 @@ interface EntryProps {
 
 const whereOf = ({ instructors, room }: CalendarClass) => [instructors.join(', '), room ?? 'Online'].filter(Boolean);
 
-/** Entry of a week or month: time and name, then what needs attention, then the course. */
+/** Entry of a week or month: time and name, then what needs attention, then the course; a month has room for two lines. */
 export function ClassEntry({ one, isInCourse, isTall }: EntryProps & { isTall: boolean }) {
   const warnings = [clashLabel(one), attendanceNow(one) === 'missing' && attendanceLabel(one)].filter(Boolean);
   return (
@@ -30,7 +30,7 @@ export function ClassEntry({ one, isInCourse, isTall }: EntryProps & { isTall: b
         {formatHour(one.startAt)} {one.name}
       </span>
       {warnings.length > 0 && <span className={classes['warning']}>{warnings.join(' · ')}</span>}
-      {!isInCourse && <span>{one.courseName}</span>}
+      {!isInCourse && (isTall || warnings.length === 0) && <span>{one.courseName}</span>}
       {isTall && <span className={classes['where']}>{whereOf(one).join(' · ')}</span>}
     </Opener>
   );

@@ -33,6 +33,8 @@ interface Props {
 const plugins = [dayGrid, timeGrid, list, interaction, theme];
 const names = { week: 'timeGridWeek', month: 'dayGridMonth', agenda: 'agenda' } as const;
 const ownViews = { agenda: { type: 'list', duration: { weeks: 6 } } };
+/** Width to height of six weeks: all of them fit a window of 1280 × 800 px. */
+const monthRatio = 1.75;
 const hour = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 
 const eventOf = (one: CalendarClass) => ({
@@ -85,6 +87,7 @@ export default function ClassGrid({ view, date, shown, holidays, isInCourse, row
         firstDay={1}
         headerToolbar={false}
         height="auto"
+        aspectRatio={monthRatio}
         events={events}
         eventDisplay="block"
         eventColor="var(--app-sunken)"
@@ -93,7 +96,7 @@ export default function ClassGrid({ view, date, shown, holidays, isInCourse, row
         eventDurationEditable={false}
         defaultTimedEventDuration="01:00"
         dragRevertDuration={0}
-        dayMaxEvents={4}
+        dayMaxEvents={view === 'month' ? 2 : 4}
         allDaySlot={false}
         nowIndicator
         displayEventTime={false}

@@ -35,7 +35,7 @@ export function Gallery({ pictures }: { pictures: Pictures }) {
                 <img src={src} alt={`${index + 1} of ${pictures.length}`} loading="lazy" decoding="async" />
               </button>
               {mayDelete && (
-                <Unavailable why={remove.loading && 'A picture is being deleted'}>
+                <Unavailable why={remove.loading && 'A picture is being deleted'} isShown>
                   <Button
                     variant="subtle"
                     color="red"

@@ -2,11 +2,7 @@
 import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
 import { begunClassReason } from '#contract/course/schedule/class-plan.ts';
 import { jakartaDay } from '#contract/kernel/days.ts';
-import { formatHour } from '#kit/format/formats.ts';
-
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', ...options });
-const day = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+import { formatHour, formatLongDay } from '#kit/format/formats.ts';
 
 type Times = Pick<ScheduledClass, 'startAt' | 'endAt'>;
 
@@ -17,7 +13,7 @@ export const dayOf = (instant: string): string => jakartaDay(new Date(instant));
 export function timesOf({ startAt, endAt }: Times): string | undefined {
   if (!startAt) return undefined;
   const end = endAt ? `–${formatHour(endAt)}` : '';
-  return `${day.format(new Date(startAt))}, ${formatHour(startAt)}${end} WIB`;
+  return `${formatLongDay(startAt)}, ${formatHour(startAt)}${end} WIB`;
 }
 
 export const noTime = 'This section has no time yet';

@@ -2,7 +2,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { invitationProblem } from './class-times.ts';
@@ -28,13 +27,12 @@ export function CreateLink(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const { one, hasLinks } = props;
   const label = hasLinks ? 'Create Meet link' : 'Send invitation';
+  if (invitationProblem(one)) return null;
   return (
     <>
-      <Unavailable why={invitationProblem(one)}>
-        <Button size="xs" variant="default" aria-label={`${label}: ${one.name}`} onClick={() => setOpen(true)}>
-          {label}
-        </Button>
-      </Unavailable>
+      <Button size="xs" variant="default" aria-label={`${label}: ${one.name}`} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
       {isOpen && <LinkDialog {...props} title={`${label}: ${one.name}`} close={() => setOpen(false)} />}
     </>
   );

@@ -8,7 +8,6 @@ import {
   invitationSavedMessages,
 } from '#contract/course/calendar/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
@@ -27,19 +26,18 @@ interface Props {
 export function Invitation(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const { name } = props.one;
+  if (invitationProblem(props.one)) return null;
   return (
     <>
-      <Unavailable why={invitationProblem(props.one)}>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          aria-label={`Invitation of ${name}`}
-          onClick={() => setOpen(true)}
-        >
-          Invitation
-        </Button>
-      </Unavailable>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-label={`Invitation of ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Invitation
+      </Button>
       {isOpen && <InvitationDialog {...props} close={() => setOpen(false)} />}
     </>
   );

@@ -8,7 +8,6 @@ import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { NotFound } from '#kit/feedback/states.tsx';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { momentsAt, today } from '#kit/form/use-date-text.ts';
 import { counted, formatHour, formatLongMinute } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
@@ -54,20 +53,16 @@ function useMoving(courseId: string) {
 }
 
 interface ButtonProps extends Props {
-  /** Reason why it cannot be moved; false if it can. */
-  why: string | false;
   variant?: 'subtle' | 'default';
 }
 
-export function MoveClass({ why, variant = 'subtle', ...one }: ButtonProps) {
+export function MoveClass({ variant = 'subtle', ...one }: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Unavailable why={why}>
-        <Button size="xs" variant={variant} color="gray" aria-label={`Move ${one.name}`} onClick={() => setOpen(true)}>
-          Move
-        </Button>
-      </Unavailable>
+      <Button size="xs" variant={variant} color="gray" aria-label={`Move ${one.name}`} onClick={() => setOpen(true)}>
+        Move
+      </Button>
       {isOpen && <MoveDialog {...one} close={() => setOpen(false)} />}
     </>
   );

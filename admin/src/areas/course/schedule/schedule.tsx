@@ -148,22 +148,24 @@ function Classes({ id, shift, data: { classes: scheduled, links, invitees }, ref
         an account under their name.
       </Text>
       <div className={classes['bar']}>
-        <label className={classes['all']}>
-          <Unavailable why={sendable.length === 0 && 'No coming class has a time'}>
+        {sendable.length > 0 && (
+          <label className={classes['all']}>
             <input
               type="checkbox"
-              checked={sendable.length > 0 && ticked.size === sendable.length}
+              checked={ticked.size === sendable.length}
               onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? sendable : []))}
             />
-          </Unavailable>
-          All coming classes
-        </label>
+            All coming classes
+          </label>
+        )}
         <AddClasses courseId={id} shift={shift} present={scheduled.length} />
-        <Unavailable why={ticked.size === 0 && 'Tick the classes to send first'}>
-          <Button loading={sending.isSending} onClick={() => void send()}>
-            {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
-          </Button>
-        </Unavailable>
+        {sendable.length > 0 && (
+          <Unavailable why={ticked.size === 0 && 'Tick the classes to send first'}>
+            <Button loading={sending.isSending} onClick={() => void send()}>
+              {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
+            </Button>
+          </Unavailable>
+        )}
         {sending.isSending && ticked.size > batchSize && (
           <>
             <span role="status">

@@ -2,7 +2,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ScheduledClass } from '#contract/course/calendar/endpoints.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Badge } from '#kit/display/badge.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { invitationProblem, whyNotMoved, timesOf } from './class-times.ts';
@@ -35,14 +34,14 @@ interface Props {
 export function SectionTick({ one, work: { ticked, tick } }: Props) {
   return (
     <label className={classes['tick']}>
-      <Unavailable why={invitationProblem(one)}>
+      {!invitationProblem(one) && (
         <input
           type="checkbox"
           aria-label={`Select ${one.name}`}
           checked={ticked.has(one.sectionId)}
           onChange={({ currentTarget }) => tick(one.sectionId, currentTarget.checked)}
         />
-      </Unavailable>
+      )}
     </label>
   );
 }
@@ -68,7 +67,7 @@ export function SectionActions({ one, work, attendanceOf }: Props & { attendance
           </Button>
         )}
         <Invitation courseId={work.courseId} one={one} invitees={work.invitees} />
-        <MoveClass courseId={work.courseId} sectionId={one.sectionId} name={one.name} why={whyNotMoved(one)} />
+        {!whyNotMoved(one) && <MoveClass courseId={work.courseId} sectionId={one.sectionId} name={one.name} />}
       </span>
       {reason && <span className={classes['reason']}>{reason}</span>}
     </>

@@ -133,7 +133,7 @@ export function NewOrderPage() {
             {failure}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs" className={classes['foot']}>
+        <Group justify="flex-end" gap="xs" className={classes['foot']} data-foot>
           {isBegun && (
             <Button variant="default" onClick={clear}>
               Start again

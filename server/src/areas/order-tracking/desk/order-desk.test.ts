@@ -264,6 +264,12 @@ describe('an order without a document', () => {
       expect(await test.sql(`select 1 from ${table}`)).toEqual([]);
   });
 
+  it('is released, and changes nothing, before anybody has worked on it', async () => {
+    const released = await actions.release('D1');
+    expect([released.status, released.body.claimedBy]).toEqual([200, null]);
+    expect((await actions.release('no such document')).status).toBe(404);
+  });
+
   it('is released after its document was deleted', async () => {
     await claim(service);
     await test.sql(`delete from tracking_document where id = 'D1'`);

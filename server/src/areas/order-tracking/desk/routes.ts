@@ -115,9 +115,8 @@ function serveAction<B extends Schema, R extends Schema>(
 function serveWork(app: FastifyInstance): void {
   const work = async (context: HandlerContext<typeof desk.workOrder>) => {
     const { caller, params, request, body } = context;
-    const document = service.isRelease(body)
-      ? undefined
-      : (await readTrackedOrders(context, [params.id])).get(params.id);
+    const isEnough = service.isRelease(body) && (await queries.findKnownOrders(context.db, [params.id])).length > 0;
+    const document = isEnough ? undefined : (await readTrackedOrders(context, [params.id])).get(params.id);
     return transactionAs(caller, context.db, request.id, (db) => service.workOrder({ ...context, db, document }, body));
   };
   serve(app, desk.workOrder, work, ownTransactions);

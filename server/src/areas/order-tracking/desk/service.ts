@@ -50,7 +50,7 @@ async function findNamed(db: Db, works: readonly DeskWork[]): Promise<Named> {
   };
 }
 
-/** Releases without anything else: the document is not needed. */
+/** Releases without anything else: the document of an order that is stored here is not needed. */
 export const isRelease = (work: DeskWork) => work.holder === null && Object.keys(work).length === 1;
 
 /** Does all of the work, or nothing: 404 without a document, except to release. */
