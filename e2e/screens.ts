@@ -316,6 +316,8 @@ export const screens: Screen[] = [
       await price.getByRole('definition').first().waitFor();
     }),
   },
+  { name: 'tags', show: list('/tag') },
+  { name: 'tag', show: first('/tag') },
   { name: 'products', show: list('/product') },
   { name: 'product', show: first('/product') },
   {

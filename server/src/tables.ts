@@ -51,6 +51,12 @@ interface AccessMendTable {
   gapId: string | null;
 }
 
+interface AtRiskTable {
+  userId: string;
+  courseId: string;
+  since: string;
+}
+
 interface AttendanceTable {
   lessonId: string;
   userId: string;
@@ -296,6 +302,7 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
+  list: Generated<'orders' | 'users'>;
 }
 
 interface DeskEventTable {
@@ -771,6 +778,21 @@ interface SubscriptionPlanTable {
   search: GeneratedAlways<string>;
 }
 
+interface TagTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  colour: Generated<'yellow' | 'green' | 'blue' | 'grey' | 'red' | 'purple'>;
+  totalUsers: GeneratedAlways<number>;
+  search: GeneratedAlways<string>;
+}
+
+interface TagUserTable {
+  tagId: string;
+  userId: string;
+}
+
 interface TodayAsideTable {
   userId: string;
   key: string;
@@ -915,6 +937,7 @@ export interface Tables {
   accessCheck: AccessCheckTable;
   accessGap: AccessGapTable;
   accessMend: AccessMendTable;
+  atRisk: AtRiskTable;
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
@@ -982,6 +1005,8 @@ export interface Tables {
   signInFailure: SignInFailureTable;
   subscription: SubscriptionTable;
   subscriptionPlan: SubscriptionPlanTable;
+  tag: TagTable;
+  tagUser: TagUserTable;
   todayAside: TodayAsideTable;
   upload: UploadTable;
   user: UserTable;

@@ -24,6 +24,7 @@ const owners = {
   voucher: { name: 'Voucher Uji' },
   'learning-path': { name: 'Jalur Uji', is_published: false },
   course: { name: 'Kelas Uji', capacity: null },
+  tag: { name: 'Tag Uji' },
 } as const;
 const anOwner = ({ owner }: Assignment, over: object = {}) =>
   addRecord(test.sql, owner, 'coding', { ...owners[owner as keyof typeof owners], ...over });
@@ -55,6 +56,7 @@ const cases: [BatchKindName, Assignment, object?][] = [
   ['voucher-products', assignments.voucherProducts],
   ['path-courses', assignments.pathCourses],
   ['course-members', courseUsers],
+  ['tag-users', assignments.tagUsers],
 ];
 
 describe.each(cases)('%s', (kind, link, over) => {

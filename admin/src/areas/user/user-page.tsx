@@ -19,6 +19,7 @@ import { Contacts, userFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserOverview } from './user-overview.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
+import { UserTags } from './user-tags.tsx';
 import { UserTimeline } from './user-timeline.tsx';
 import { type Profile, accountTab, roleNames } from './user.ts';
 
@@ -67,7 +68,7 @@ export function UserPage() {
       useActions={useUserActions}
       formTab={accountTab}
       fields={[{ title: 'Name', rows: ['name'] }]}
-      panels={[UserOverview]}
+      panels={[UserTags, UserOverview]}
       tabs={tabs}
       facts={userFacts}
       trail={trail}
