@@ -316,6 +316,7 @@ export const screens: Screen[] = [
       await price.getByRole('definition').first().waitFor();
     }),
   },
+  { name: 'staff', show: list('/staff') },
   { name: 'tags', show: list('/tag') },
   { name: 'tag', show: first('/tag') },
   { name: 'products', show: list('/product') },

@@ -17,7 +17,7 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
-    ['People', ['Users', 'Subscriptions', 'Tags']],
+    ['People', ['Users', 'Subscriptions', 'Tags', 'Staff']],
     ['System', ['Jobs', 'Exports', 'Bulk changes']],
   ]);
 });

@@ -4,10 +4,13 @@ import { choice } from '../kernel/draft.ts';
 import { roles } from '../kernel/endpoint.ts';
 import { day, filter, flag, idOf, searchField } from '../kernel/fields.ts';
 
+/** State of an account, as a filter. */
+export const accountState = choice({ active: 'Active', deactivated: 'Deactivated' });
+
 /** Filters of the list; days are Jakarta's, both inclusive. All that are given must hold. */
 export const peopleFilters = {
   role: filter(z.enum(roles), 'Role'),
-  status: filter(choice({ active: 'Active', deactivated: 'Deactivated' }), 'Account'),
+  status: filter(accountState, 'Account'),
   /** Members of a course: those whom it was assigned to directly. */
   courseId: filter(idOf('course'), 'Course'),
   pathId: filter(idOf('learning-path'), 'Learning path'),

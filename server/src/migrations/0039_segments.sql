@@ -8,6 +8,8 @@ drop index user_by_courses;
 create index user_by_name on "user" (tenant, name_key, id, role, status, total_courses, joined_at, last_login_at);
 create index user_by_joined on "user" (tenant, joined_at, id, role, status, total_courses, last_login_at);
 create index user_by_courses on "user" (tenant, total_courses, name_key, id, role, status, joined_at, last_login_at);
+-- Staff are few among all.
+create index user_staff on "user" (tenant, name_key, id) where role <> 'member';
 -- Who owes, for the filter and its count.
 create index order_waiting on "order" (tenant, user_id) where status in ('unpaid', 'pending');
 

@@ -26,8 +26,11 @@ const owners = {
   course: { name: 'Kelas Uji', capacity: null },
   tag: { name: 'Tag Uji' },
 } as const;
-const anOwner = ({ owner }: Assignment, over: object = {}) =>
-  addRecord(test.sql, owner, 'coding', { ...owners[owner as keyof typeof owners], ...over });
+const anOwner = async ({ owner }: Assignment, over: object = {}) => {
+  // No two tags have the same name.
+  await test.sql('delete from tag');
+  return addRecord(test.sql, owner, 'coding', { ...owners[owner as keyof typeof owners], ...over });
+};
 async function items({ record }: Assignment, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1)

@@ -4,7 +4,7 @@
  */
 import { mayChangeAccount } from '#contract/auth/sessions.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
-import { changeUserName, getUserProfile, userDraft } from '#contract/user/endpoints.ts';
+import { changeUser, getUserProfile, userDraft } from '#contract/user/endpoints.ts';
 import { attendanceWords } from '#admin-shared/course/part-words.ts';
 import { role } from '#kit/api/session.ts';
 import { Badge } from '#kit/display/badge.tsx';
@@ -51,11 +51,11 @@ const tabs = [
   { label: 'Orders', path: 'orders', panel: UserOrders, isWide: true },
   { label: 'Submissions and certificates', path: 'submissions', panel: UserSubmissions, isWide: true },
   { label: 'Timeline', path: 'timeline', panel: UserTimeline, isWide: true },
-  { label: 'Account', path: accountTab, panel: UserAccount, isOf: () => mayCall(changeUserName, role() ?? '') },
+  { label: 'Account', path: accountTab, panel: UserAccount, isOf: () => mayCall(changeUser, role() ?? '') },
 ];
 
 export function UserPage() {
-  const record = useRecordForm({ get: getUserProfile, update: changeUserName, draft: userDraft });
+  const record = useRecordForm({ get: getUserProfile, update: changeUser, draft: userDraft });
   const isOpenTo = ({ role: theirs }: Profile) => mayChangeAccount(role() ?? '', theirs);
   const mayEdit = record.mayEdit && (!record.result.data || isOpenTo(record.result.data));
   return (

@@ -10,6 +10,8 @@ import { serve, serveList } from '#platform/http/serve.ts';
 import { serveAssignment, serveItems } from '#shared/assignment/assign.ts';
 import { courseUsers } from '#shared/course-places.ts';
 import * as account from './account.ts';
+import { listStaff, setUserRole } from '#contract/user/staff.ts';
+import { findStaff, setRole } from './staff.ts';
 import { userCourses } from './service.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
@@ -17,6 +19,8 @@ import { changePicture, endSessionsOfUser, setUserPassword, userSessions } from 
 
 export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
+  serveList(app, listStaff, findStaff);
+  serve(app, setUserRole, ({ params, body, ifMatch, ...work }) => setRole(work, params.id, body.role, ifMatch));
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));
   serve(app, user.getUserSubscription, ({ params, db }) => service.userSubscription(db, params.id));
   serve(app, getUserOverview, ({ params, db, tenant }) =>
