@@ -46,6 +46,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0035_certificate_ready.sql 817abe14081e',
     '0036_people.sql 50cccb26b084',
     '0037_account_mail.sql c9ac3b283566',
-    '0039_segments.sql bc3b51044117',
+    '0039_segments.sql 02b52f20bcef',
   ]);
 });

@@ -316,7 +316,6 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
-  list: Generated<'orders' | 'users'>;
 }
 
 interface DeskEventTable {

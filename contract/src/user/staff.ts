@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { byIdOf, email, filter, idOf, listQuery, listReply, name, version } from '../kernel/fields.ts';
+import { fixedSize } from '../kernel/page-size.ts';
 import { sorted, withReverse } from '../kernel/sorts.ts';
 import { roleNames } from './account.ts';
 import { accountState } from './filter.ts';
@@ -40,11 +41,14 @@ export const listStaff = endpoint({
   method: 'GET',
   url: '/admin/staff/',
   roles,
-  query: listQuery({
-    role: filter(choice(staffRoles), 'Role'),
-    status: filter(accountState, 'Account'),
-    sort: sorted(withReverse('name')),
-  }),
+  query: listQuery(
+    {
+      role: filter(choice(staffRoles), 'Role'),
+      status: filter(accountState, 'Account'),
+      sort: sorted(withReverse('name')),
+    },
+    fixedSize(20),
+  ),
   reply: listReply('staff', staffRow),
 });
 

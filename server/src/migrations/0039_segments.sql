@@ -49,9 +49,6 @@ create table at_risk (
 call tenant_table('at_risk');
 create index at_risk_by_course on at_risk (tenant, course_id, since);
 
--- ── Exports ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-alter table data_export add column list text not null default 'orders' check (list in ('orders', 'users'));
-
 -- ── The last superadmin ──────────────────────────────────────────────────────────────────────────────────────────────
 -- Changes of superadmins wait for one another, so that two of them cannot each leave the other as the last.
 create function keep_superadmin() returns trigger language plpgsql as $$

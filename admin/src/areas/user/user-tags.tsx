@@ -36,15 +36,17 @@ export function UserTags({ record: { id, tags, role: theirs } }: OpenUser) {
       <IconTag size={16} stroke={1.6} aria-hidden />
       {tags.map(({ id: tagId, name, colour }) => (
         <Badge key={tagId} colour={colour}>
-          {name}
-          {mayTag && (
-            <CloseButton
-              size="xs"
-              c="inherit"
-              aria-label={`Remove ${name}`}
-              onClick={() => void unassign.run(tagUsers.inputOf(tagId, [id]))}
-            />
-          )}
+          <Group component="span" gap={2} wrap="nowrap">
+            {name}
+            {mayTag && (
+              <CloseButton
+                size="xs"
+                c="inherit"
+                aria-label={`Remove ${name}`}
+                onClick={() => void unassign.run(tagUsers.inputOf(tagId, [id]))}
+              />
+            )}
+          </Group>
         </Badge>
       ))}
       {mayTag && (
