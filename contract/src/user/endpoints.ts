@@ -109,7 +109,7 @@ export const userDraft = z.object({
 });
 
 /** Messages of a change of a user; the name has the spec's (§8). */
-export const savedUser = { name: 'Nama berhasil diubah', other: 'Data berhasil diubah' } as const;
+export const savedUserMessages = { name: 'Nama berhasil diubah', other: 'Data berhasil diubah' } as const;
 
 /**
  * Changes fields of a user; those omitted stay, and others than these are refused. Another e-mail is confirmed by mail
@@ -127,7 +127,7 @@ export const changeUser = endpoint({
     .strict()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
   versioned: true,
-  reply: z.object({ id: idOf('user'), name: z.string(), version, message: z.enum(savedUser) }),
+  reply: z.object({ id: idOf('user'), name: z.string(), version, message: z.enum(savedUserMessages) }),
   messages: { ok: '{message}', fail: 'Failed to update data, please try again', preferServer: true },
 });
 

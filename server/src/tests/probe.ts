@@ -1,9 +1,12 @@
 /** Sends any request to an endpoint, and reports faults of the response and whether rows were changed. */
 import type { InjectOptions } from 'fastify';
+import { forgotPassword, openPasswordLink, resetPassword } from '#contract/auth/password-link.ts';
 import { undoBatch } from '#contract/batch/endpoints.ts';
 import { readExport } from '#contract/exports/endpoints.ts';
 import { problem } from '#contract/kernel/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
+import { createUser } from '#contract/user/account.ts';
+import { changeUser } from '#contract/user/endpoints.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';
@@ -63,7 +66,25 @@ export class Probe {
     await prepareRecords(this.#test.sql, entry, tenant, made);
     const input = validInput(entry, { ...placeholders, ...made });
     if (entry.url in ownPassword) return { ...input, body: await this.#ownPassword(entry.url) };
+    if (entry === createUser || entry === changeUser) return { ...input, body: this.#account(input.body as object) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
+  }
+
+  /** E-mails are unique, phones are numbers, and members may be created by all. */
+  #account(body: object): object {
+    const own = { email: `akun${(this.#count += 1)}@sample.test`, phoneNumber: '0812 0000 1234' };
+    return { ...body, ...own, ...('role' in body && { role: 'member' }) };
+  }
+
+  /** Link of a mail; returns its token. */
+  async #link(email: string): Promise<string> {
+    const token = `token of ${email}`;
+    await this.#test.sql(
+      `insert into account_mail (tenant, user_id, kind, email, token_hash)
+       select tenant, id, 'password', email, sha256(convert_to($2, 'UTF8')) from "user" where email = $1`,
+      [email, token],
+    );
+    return token;
   }
 
   /** The previous request may have changed the password, and earlier tries are counted. */
@@ -73,7 +94,7 @@ export class Probe {
     return ownPassword[url];
   }
 
-  /** Signing in needs a valid password, and renewing a session a valid token. */
+  /** Signing in needs a valid password, and links and renewing a session a valid token. */
   async #session(url: string, tenant: Tenant): Promise<Record<string, string>> {
     this.#hash ??= hashPassword(testerPassword);
     const email = `session${(this.#count += 1)}@sample.test`;
@@ -81,6 +102,9 @@ export class Probe {
       `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, 'Sesi', $3, 'admin')`,
       [tenant, email, await this.#hash],
     );
+    if (url === forgotPassword.url) return { email };
+    if (url === openPasswordLink.url) return { token: await this.#link(email) };
+    if (url === resetPassword.url) return { token: await this.#link(email), password: 'burung-hantu-7' };
     if (url === '/auth/login/') return { email, password: testerPassword };
     const { body } = await this.#inject('POST', '/api/auth/login/', {
       payload: JSON.stringify({ email, password: testerPassword }),

@@ -79,6 +79,9 @@ const fillings: readonly string[] = [
       created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
     from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed,
       (select id from course where tenant = 'coding' order by id limit 1) course on conflict do nothing`,
+  `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
+    select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
+    from "user" where tenant = 'coding'`,
   `with made as (insert into batch (tenant, kind, change, title, user_id, user_name, state)
       select 'coding', 'order-status', '{"value": "paid"}', 'Set the status to Lunas', id, name, 'done' from "user" where tenant = 'coding' limit 12 returning id)
     insert into batch_row (tenant, batch_id, n, record_id, name, state)
@@ -138,6 +141,7 @@ afterAll(async () => {
 });
 
 const get = (path: string) => server.get(path);
+const post = (path: string, body: object) => server.app.inject({ method: 'POST', url: `/api${path}`, payload: body });
 const document = (rpc: string, body: object) =>
   server.app.inject({
     method: 'POST',
@@ -187,6 +191,10 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
 const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'users by a part that nobody has': () => get('/admin/user?search=xyzzy'),
   'a user and their courses': () => get(`/admin/user/${user}/profile/`),
+  'people with the same e-mail and phone': () =>
+    get('/admin/user/same/?email=siti@example.com&phoneNumber=081200000001'),
+  'a forgotten password': () => post('/auth/password/forgot/', { email: 'siti@example.com' }),
+  'the owner of a link': () => post('/auth/password/link/', { token: 'x' }),
   'the overview of a user': () => get(`/admin/user/${user}/overview/`),
   'the timeline of a user, of one kind': () => get(`/admin/user/${user}/timeline/?kind=order`),
   'who may be a member of a course, by a part of their name': () =>

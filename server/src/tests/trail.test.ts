@@ -57,6 +57,7 @@ describe('the catalogue', () => {
     access_mend: 'tells how to undo a change of assignments, which is audited',
     access_check: 'tells when the rows above were derived',
     saved_view_pin: 'is where a person finds a view, which is no change of it',
+    account_mail: 'is a letter about an account, whose changes are audited; the log says who sent it',
     upload: 'is a file that arrived; the record that refers to it is audited',
     video: 'is made of an upload; the record that refers to that is audited',
     'section_item insert': 'is derived from what stands in the section, which is audited',

@@ -6,6 +6,7 @@ import { listSavedViews } from '#contract/kernel/saved-view.ts';
 import { matchesSearch } from '#contract/kernel/search-text.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { tags } from '#contract/tag/endpoints.ts';
+import { roleNames } from '#contract/user/account.ts';
 import { peopleFilter } from '#contract/user/filter.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -14,7 +15,6 @@ import type { LookupFilter } from '#kit/list/lookup-chip.tsx';
 import type { Filter } from '#kit/list/toolbar.tsx';
 import { useTagSearch } from './tag-choice.tsx';
 import { useTags } from './use-tags.ts';
-import { roleNames } from './user.ts';
 
 const most = 10;
 const labels = labelsOf(peopleFilter);

@@ -4,7 +4,11 @@ import { displayPhone } from '#kit/format/formats.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
-import { roleNames, type User } from './user.ts';
+import { roleNames } from '#contract/user/account.ts';
+import { Badge } from '#kit/display/badge.tsx';
+import { newMember } from '#admin-shared/user/new-member.tsx';
+import { mayCreateMember } from '#admin-shared/user/typed-person.ts';
+import type { User } from './user.ts';
 import { peekOf } from '#kit/list/peek.ts';
 import { lazy, useMemo } from 'react';
 import { maxIds } from '#contract/kernel/fields.ts';
@@ -75,7 +79,12 @@ const columns: readonly Column<User>[] = [
     width: 164,
   },
   { label: 'Tags', cell: ({ tags }) => <TagBadges tags={tags} />, hiddenBelow: 960 },
-  { label: 'Role', cell: (user) => roleNames[user.role], width: 144, card: 'badge' },
+  {
+    label: 'Role',
+    cell: (user) => (user.status === 1 ? roleNames[user.role] : <Badge colour="red">Deactivated</Badge>),
+    width: 144,
+    card: 'badge',
+  },
   { ...countColumn('totalCourses', 'Courses'), sort: 'empty' },
   { ...momentColumn('joinedAt', 'Joined', { hiddenBelow: 840 }), sort: 'joined' },
   momentColumn('lastLoginAt', 'Last sign-in', { empty: 'Never', hiddenBelow: 1080 }),
@@ -104,7 +113,8 @@ export function UserListPage() {
       rowLink={({ id }) => `/user/${id}`}
       peek={userPeek}
       selection={userSelection}
-      empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
+      {...(mayCreateMember() && { create: newMember() })}
+      empty={{ title: 'No users yet', text: 'Everybody who signs up on your site, and whom you create, appears here.' }}
     />
   );
 }

@@ -1,9 +1,12 @@
 /**
  * Page of one user: an overview, and tabs for courses, orders, submissions, the timeline and the account. Customer service
- * reads only, and admins the pages of superadmins; roles that may change the name may change the rest.
+ * reads, and sends links to members; admins read the pages of superadmins; roles that may change the name may change the
+ * rest.
  */
+import { Alert } from '@mantine/core';
 import { mayChangeAccount } from '#contract/auth/sessions.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
+import { roleNames, sendInvitation } from '#contract/user/account.ts';
 import { changeUser, getUserProfile, userDraft } from '#contract/user/endpoints.ts';
 import { attendanceWords } from '#admin-shared/course/part-words.ts';
 import { role } from '#kit/api/session.ts';
@@ -21,7 +24,7 @@ import { UserOverview } from './user-overview.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
 import { UserTags } from './user-tags.tsx';
 import { UserTimeline } from './user-timeline.tsx';
-import { type Profile, accountTab, roleNames } from './user.ts';
+import { type OpenUser, type Profile, accountTab } from './user.ts';
 
 const trail: TrailWords = {
   parts: attendanceWords,
@@ -32,11 +35,14 @@ const trail: TrailWords = {
     image: 'Picture',
     joinedAt: 'Joined',
     passwordHash: 'Password',
+    externalId: 'External id',
+    status: 'Account',
   },
   words: {
     role: roleNames,
     phoneNumber: (phone: string) => displayPhone(phone) || '–',
     passwordHash: () => 'Not kept in the history',
+    status: { 0: 'Deactivated', 1: 'Active' },
   },
 };
 
@@ -51,7 +57,7 @@ const tabs = [
   { label: 'Orders', path: 'orders', panel: UserOrders, isWide: true },
   { label: 'Submissions and certificates', path: 'submissions', panel: UserSubmissions, isWide: true },
   { label: 'Timeline', path: 'timeline', panel: UserTimeline, isWide: true },
-  { label: 'Account', path: accountTab, panel: UserAccount, isOf: () => mayCall(changeUser, role() ?? '') },
+  { label: 'Account', path: accountTab, panel: UserAccount, isOf: () => mayCall(sendInvitation, role() ?? '') },
 ];
 
 export function UserPage() {
@@ -67,7 +73,8 @@ export function UserPage() {
       subtitle={Contacts}
       useActions={useUserActions}
       formTab={accountTab}
-      fields={[{ title: 'Name', rows: ['name'] }]}
+      fields={[{ title: 'Person', rows: ['name', ['email', 'phoneNumber'], ['uoc', 'job'], 'location'] }]}
+      notice={Deactivated}
       panels={[UserTags, UserOverview]}
       tabs={tabs}
       facts={userFacts}
@@ -77,4 +84,16 @@ export function UserPage() {
 }
 UserPage.reads = getUserProfile;
 
-const RoleBadge = (user: Pick<Profile, 'role'>) => <Badge colour="grey">{roleNames[user.role]}</Badge>;
+const RoleBadge = ({ role: theirs, status }: Pick<Profile, 'role' | 'status'>) => (
+  <>
+    <Badge colour="grey">{roleNames[theirs]}</Badge>
+    {status === 0 && <Badge colour="red">Deactivated</Badge>}
+  </>
+);
+
+const Deactivated = ({ record }: OpenUser) =>
+  record.status === 0 && (
+    <Alert color="red" title="This account is deactivated" mb="md">
+      {record.name} cannot sign in. Courses, orders and certificates stay; an admin can reactivate the account.
+    </Alert>
+  );

@@ -33,11 +33,11 @@ export async function forgot({ db, request }: Work, typed: string) {
   const network = network48 ?? address;
   await oneAtATime(db, `forgotten passwords from ${network}`);
   await oneAtATime(db, `forgotten password of ${email}`);
+  const asked = (column: 'email' | 'network', value: string) =>
+    sql<number>`(select count(*)::int from account_mail
+      where network is not null and at > now() - interval '1 hour' and ${sql.ref(column)} = ${value})`;
   const { rows } = await sql<{ ofAccount: number; ofNetwork: number }>`
-    with recent as (select email, network from account_mail where network is not null and at > now() - interval '1 hour'
-      and (email = ${email} or network = ${network}))
-    select (count(*) filter (where email = ${email}))::int as of_account,
-      (count(*) filter (where network = ${network}))::int as of_network from recent`.execute(db);
+    select ${asked('email', email)} as of_account, ${asked('network', network)} as of_network`.execute(db);
   const { ofAccount, ofNetwork } = rows[0]!;
   if (ofAccount < maxPerAccount && ofNetwork < maxPerNetwork)
     await sendAccountMails(db, [{ userId: null, kind: 'password', email, network }]);

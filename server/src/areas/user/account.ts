@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { maySetPassword } from '#contract/auth/sessions.ts';
 import type { Role, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { type createUser, type findSamePeople, maxSamePhone } from '#contract/user/account.ts';
-import { type changeUser, savedUser } from '#contract/user/endpoints.ts';
+import { type changeUser, savedUserMessages } from '#contract/user/endpoints.ts';
 import { e164Of } from '#contract/user/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
@@ -71,7 +71,7 @@ export async function change(work: Work, id: string, fields: Changed, ifMatch: n
   const { version } = await updateRecord(db, 'user', id, userColumns(fields));
   if (hasNewEmail) await followNewEmail(db, user, email);
   await recordChange(work, id, user.role, Object.keys(fields).join(', '));
-  return { id, name, version, message: name === user.name ? savedUser.other : savedUser.name };
+  return { id, name, version, message: name === user.name ? savedUserMessages.other : savedUserMessages.name };
 }
 
 /** 409 if no other superadmin could sign in without this one; others wait until the transaction ends. */

@@ -13,5 +13,5 @@ export const area: Area = {
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
   ],
-  bigTables: ['user', 'at_risk'],
+  bigTables: ['user', 'at_risk', 'account_mail'],
 };

@@ -1,15 +1,23 @@
 /** Search fields for the buyer and for products. */
+import { Suspense, lazy, useState } from 'react';
 import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
 import { getUserProfile, listUsers } from '#contract/user/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { focusAfterRender } from '#kit/feedback/focus.ts';
 import { Finder, type Option } from '#kit/form/finder.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
+import { mayCreateMember, personIn } from '#admin-shared/user/typed-person.ts';
 import { refOfKey, useProducts } from '#admin-shared/product/use-products.ts';
+
+const NewMemberDialog = lazy(async () => ({
+  default: (await import('#admin-shared/user/new-member.tsx')).NewMemberDialog,
+}));
 
 const shown = 10;
 
 /** Id of the search field for products. */
 export const productFinder = 'product-finder';
+const memberFinder = 'member-finder';
 
 const hintOf = ({ email, phoneNumber }: { email: string; phoneNumber: string }) =>
   [email, displayPhone(phoneNumber)].filter(Boolean).join(' · ');
@@ -38,17 +46,34 @@ interface MemberProps {
 
 export function MemberFinder({ userId, choose }: MemberProps) {
   const member = useMember(userId);
+  const [typed, setTyped] = useState<string>();
+  const goOn = (id: string) => {
+    choose(id);
+    const byId = (of: string) => document.querySelector<HTMLElement>(`#${of}`);
+    // The closed dialog returns the focus to the member, who is settled.
+    focusAfterRender(() => byId(productFinder), byId(memberFinder) ?? undefined);
+  };
+  const adds = { label: (text: string) => `Create member “${text}”`, run: setTyped };
   return (
-    <Finder
-      label="Member"
-      placeholder="Search name, e-mail or phone"
-      description={member ? hintOf(member) : 'Without a member, this is the price for a new member.'}
-      nothing="No such member"
-      chosen={userId === null ? undefined : { value: userId, label: member?.name ?? '…' }}
-      choose={choose}
-      useSearch={useMembers}
-      isFirst
-    />
+    <>
+      <Finder
+        {...(mayCreateMember() && { adds })}
+        id={memberFinder}
+        label="Member"
+        placeholder="Search name, e-mail or phone"
+        description={member ? hintOf(member) : 'Without a member, this is the price for a new member.'}
+        nothing="No such member"
+        chosen={userId === null ? undefined : { value: userId, label: member?.name ?? '…' }}
+        choose={choose}
+        useSearch={useMembers}
+        isFirst
+      />
+      {typed !== undefined && (
+        <Suspense>
+          <NewMemberDialog typed={personIn(typed)} choose={goOn} close={() => setTyped(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
