@@ -323,6 +323,9 @@ export const screens: Screen[] = [
       await price.getByRole('definition').first().waitFor();
     }),
   },
+  { name: 'staff', show: list('/staff') },
+  { name: 'tags', show: list('/tag') },
+  { name: 'tag', show: first('/tag') },
   { name: 'products', show: list('/product') },
   { name: 'product', show: first('/product') },
   {

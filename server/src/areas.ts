@@ -14,6 +14,7 @@ import { area as orderTracking } from './areas/order-tracking/area.ts';
 import { area as product } from './areas/product/area.ts';
 import { area as submission } from './areas/submission/area.ts';
 import { area as subscription } from './areas/subscription/area.ts';
+import { area as tag } from './areas/tag/area.ts';
 import { area as user } from './areas/user/area.ts';
 import { area as voucher } from './areas/voucher/area.ts';
 import { area as audit } from './services/audit/area.ts';
@@ -39,6 +40,7 @@ const independent: readonly Area[] = [
   product,
   submission,
   subscription,
+  tag,
   user,
   voucher,
   audit,

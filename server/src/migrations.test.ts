@@ -46,6 +46,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0035_certificate_ready.sql 817abe14081e',
     '0036_people.sql 50cccb26b084',
     '0037_account_mail.sql c9ac3b283566',
+    '0039_segments.sql 02b52f20bcef',
     '0040_brand.sql bb358a173bd3',
     '0041_second_factor.sql 846172ac926a',
   ]);

@@ -46,6 +46,7 @@ export const tableNotes: TableNotes = {
     'user.total_courses',
     'course.total_members',
     'learning_path.total_users',
+    'tag.total_users',
     'project_submission.search',
     'subscription.name_key',
     'subscription.search',

@@ -65,6 +65,12 @@ interface AccountMailTable {
   revokedAt: string | null;
 }
 
+interface AtRiskTable {
+  userId: string;
+  courseId: string;
+  since: string;
+}
+
 interface AttendanceTable {
   lessonId: string;
   userId: string;
@@ -820,6 +826,21 @@ interface SubscriptionPlanTable {
   search: GeneratedAlways<string>;
 }
 
+interface TagTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  colour: Generated<'yellow' | 'green' | 'blue' | 'grey' | 'red' | 'purple'>;
+  totalUsers: GeneratedAlways<number>;
+  search: GeneratedAlways<string>;
+}
+
+interface TagUserTable {
+  tagId: string;
+  userId: string;
+}
+
 interface TodayAsideTable {
   userId: string;
   key: string;
@@ -965,6 +986,7 @@ export interface Tables {
   accessGap: AccessGapTable;
   accessMend: AccessMendTable;
   accountMail: AccountMailTable;
+  atRisk: AtRiskTable;
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
@@ -1036,6 +1058,8 @@ export interface Tables {
   signInFailure: SignInFailureTable;
   subscription: SubscriptionTable;
   subscriptionPlan: SubscriptionPlanTable;
+  tag: TagTable;
+  tagUser: TagUserTable;
   todayAside: TodayAsideTable;
   upload: UploadTable;
   user: UserTable;

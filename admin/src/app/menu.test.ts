@@ -17,7 +17,7 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
-    ['People', ['Users', 'Subscriptions']],
+    ['People', ['Users', 'Subscriptions', 'Tags', 'Staff']],
     ['System', ['Jobs', 'Exports', 'Bulk changes', 'Settings']],
   ]);
 });
@@ -54,6 +54,7 @@ test('a role is offered to create only what it may create', () => {
     ['New campaign', '/campaign'],
     ['New product', '/product'],
     ['New subscription plan', '/subscription/plan'],
+    ['New tag', '/tag'],
   ]);
   expect(offered('instructor')).toEqual(courses);
   expect(offered('customer-service')).toEqual([order]);

@@ -181,6 +181,19 @@ export const assignments = {
     isDated: true,
   }),
   courseUsers,
+  /** Members that carry a tag (ours). */
+  tagUsers: assignment({
+    owner: 'tag',
+    item: 'user',
+    rows: 'users',
+    takes: 'many',
+    wireKeys: ['userIds'],
+    ...both(
+      '/admin/tag/:id/users/',
+      { ok: 'Tagged {changed user|users}', fail: 'They were not tagged' },
+      { ok: 'Tag removed from {changed user|users}', fail: 'The tag was not removed' },
+    ),
+  }),
   /** Courses of a user: 100 per page; only the assigned ones unless the query says otherwise (spec §7, §9). */
   userCourses: invertAssignment(courseUsers, {
     failsAs: 500,

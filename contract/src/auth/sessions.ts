@@ -86,6 +86,7 @@ export const endUserSessions = endpoint({
   roles: supervisors,
   params: byIdOf('user'),
   query: z.object({ sessionId: id.optional() }),
+  stepUp: true,
   reply: changed,
   messages: { ok: 'Session ended', fail: 'Failed to end the session', preferServer: true },
 });

@@ -61,6 +61,7 @@ export const batchKinds = {
     values: { issued: 'Issued', none: 'Not issued', revoked: 'Revoked' },
   },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
+  'tag-users': { record: 'user', area: 'tag', values: { assigned: 'Tagged', none: 'Not tagged' } },
 } as const satisfies Record<
   string,
   { record: RecordKind; area?: RecordArea; values: Readonly<Record<string, string>>; isMixed?: true }

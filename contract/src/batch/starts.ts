@@ -9,7 +9,7 @@ import { learningPaths } from '../learning-path/endpoints.ts';
 import { orderFilter } from '../order/endpoints.ts';
 import { setOrderStatus } from '../order/endpoints.ts';
 import type { RecordKind } from '../kernel/record-kinds.ts';
-import { listUsers } from '../user/endpoints.ts';
+import { peopleFilter } from '../user/filter.ts';
 import { vouchers } from '../voucher/endpoints.ts';
 
 const published = ['published', 'draft'] as const;
@@ -107,8 +107,16 @@ export const batches = {
     kind: 'course-members',
     failsAs: 500,
     roles: assignments.courseUsers.assign.roles,
-    filter: filterOf(listUsers.query!),
+    filter: peopleFilter,
     values: ['member'],
     more: { courseId: idOf('course') },
+  }),
+  /** Tags users (`ownerId`: the tag), or removes the tag. */
+  tagUsers: batchOf({
+    kind: 'tag-users',
+    roles: assignments.tagUsers.assign.roles,
+    filter: peopleFilter,
+    values: assigning,
+    more: { ownerId: idOf('tag') },
   }),
 };

@@ -16,6 +16,7 @@ export const jobNames = {
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'count-ready': 'Ready for a certificate',
+  'find-at-risk': 'Members at risk',
   'remove-left-products': 'Discount changes',
   'remove-file': 'Withdrawn file',
   'run-batch': 'Bulk change',

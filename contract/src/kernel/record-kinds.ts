@@ -7,6 +7,7 @@
  */
 export const recordKinds = {
   user: { table: 'user', name: 'name' },
+  tag: { table: 'tag', name: 'name' },
   course: { table: 'course', name: 'name' },
   section: { table: 'course_section', area: 'course', name: 'name' },
   lesson: { table: 'lesson', area: 'course', name: 'name' },

@@ -7,6 +7,8 @@ import { changeOf } from '../kernel/record-endpoints.ts';
 import { passwordChange } from '../auth/password.ts';
 import { sorted } from '../kernel/sorts.ts';
 import { userSubscription } from '../subscription/endpoints.ts';
+import { tagOfPerson } from '../tag/endpoints.ts';
+import { peopleFilters } from './filter.ts';
 
 const readers = ['admin', 'customer-service'] as const;
 const editors = ['admin'] as const;
@@ -27,6 +29,8 @@ export const userRow = z.object({
   totalCourses: z.int(),
   joinedAt: z.string(),
   lastLoginAt: z.string().nullable(),
+  /** By name. */
+  tags: z.array(tagOfPerson),
 });
 
 /** Lists users of any role. `joined`: by time of joining; `empty`: by number of courses, fewest first. */
@@ -37,7 +41,7 @@ export const listUsers = endpoint({
   url: '/admin/user',
   metered: true,
   roles: readers,
-  query: listQuery({ sort: sorted(['name', '-name', 'joined', 'empty']) }),
+  query: listQuery({ ...peopleFilters, sort: sorted(['name', '-name', 'joined', 'empty']) }),
   reply: listReply('users', userRow),
   messages: { preferServer: true, fail: 'Failed to fetch users' },
 });

@@ -22,6 +22,7 @@ import { makeSubmissions } from './submissions.ts';
 import { makeSchedules } from './schedules.ts';
 import { withOrders } from './subscription-orders.ts';
 import { makeSubscriptions } from './subscriptions.ts';
+import { makeTags } from './tags.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
 import type { DemoRows, World } from './records.ts';
@@ -49,6 +50,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
   return {
     user,
+    ...makeTags(world, user),
     course,
     ...paths,
     ...curriculum,

@@ -7,6 +7,7 @@ import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
+import { storeAtRisk } from '#shared/at-risk.ts';
 import { countReady } from '#shared/certificates-ready.ts';
 import { compareAccess } from './access.ts';
 import { analyze, keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
@@ -39,6 +40,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
           await analyze(tx);
           await compareAccess(tx);
           await countReady(tx);
+          await storeAtRisk(tx);
         }),
       );
       return true;

@@ -32,6 +32,8 @@ export interface TrackingDocument {
 /** In insertion order: referenced rows come first. */
 export interface DemoRows {
   user: Identified<'user'>[];
+  tag: Identified<'tag'>[];
+  tagUser: Row<'tagUser'>[];
   course: Identified<'course'>[];
   learningPath: Identified<'learningPath'>[];
   courseSection: Identified<'courseSection'>[];

@@ -24,9 +24,13 @@ const owners = {
   voucher: { name: 'Voucher Uji' },
   'learning-path': { name: 'Jalur Uji', is_published: false },
   course: { name: 'Kelas Uji', capacity: null },
+  tag: { name: 'Tag Uji' },
 } as const;
-const anOwner = ({ owner }: Assignment, over: object = {}) =>
-  addRecord(test.sql, owner, 'coding', { ...owners[owner as keyof typeof owners], ...over });
+const anOwner = async ({ owner }: Assignment, over: object = {}) => {
+  // No two tags have the same name.
+  await test.sql('delete from tag');
+  return addRecord(test.sql, owner, 'coding', { ...owners[owner as keyof typeof owners], ...over });
+};
 async function items({ record }: Assignment, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1)
@@ -55,6 +59,7 @@ const cases: [BatchKindName, Assignment, object?][] = [
   ['voucher-products', assignments.voucherProducts],
   ['path-courses', assignments.pathCourses],
   ['course-members', courseUsers],
+  ['tag-users', assignments.tagUsers],
 ];
 
 describe.each(cases)('%s', (kind, link, over) => {

@@ -25,6 +25,7 @@ const ownerId = '01890000-0000-7000-8000-00000000000a';
 const fillings: Record<string, string> = {
   user: `insert into "user" (tenant, email, name, password_hash, role, joined_at, total_courses)
     select 'coding', n || '@sample.test', left(md5(n::text), 10), 'none', 'member', timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes', ${scattered(4)} from ${rows}`,
+  tag: `insert into tag (tenant, name) select 'coding', left(md5(n::text), 10) from ${rows}`,
   order: `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method, created_at)
     select 'coding', 'INV/' || n, ('01890000-0000-7000-8000-' || lpad((n % 5000)::text, 12, '0'))::uuid, left(md5(n::text), 10), n || '@sample.test', '0812', 0, ${scattered(5000)} * 1000,
       (array['unpaid', 'pending', 'paid', 'paid', 'paid', 'expired', 'cancelled', 'failed', 'refunded'])[1 + n % 9], 'midtrans', 'qris',
@@ -73,6 +74,8 @@ const fillings: Record<string, string> = {
 const ofCourses = [
   `insert into certificate_ready (tenant, course_id, ready)
     select 'coding', id, case when n % 40 = 0 then n % 900 else 0 end from (select id, row_number() over () as n from course) course`,
+  `insert into at_risk (tenant, user_id, course_id, since)
+    select 'coding', id, '${ownerId}', now() from (select id, row_number() over () as n from "user") member where n % 5 = 0`,
   `insert into course_section (tenant, course_id, name, position, start_at)
     select 'coding', id, 'Bagian', 1, date_trunc('year', now()) + row_number() over () % 365 * interval '1 day' from course`,
   `insert into lesson (tenant, section_id, name, type, video_source)

@@ -1,6 +1,7 @@
 /** Navigation, pages and records of users. */
-import { IconUsers } from '@tabler/icons-react';
+import { IconUserShield, IconUsers } from '@tabler/icons-react';
 import { getUserProfile, listUsers } from '#contract/user/endpoints.ts';
+import { listStaff } from '#contract/user/staff.ts';
 import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
@@ -14,9 +15,19 @@ export const area: Area = {
       icon: IconUsers,
       opens: listUsers,
     },
+    {
+      group: 'People',
+      place: 4,
+      label: 'Staff',
+      to: '/staff',
+      icon: IconUserShield,
+      opens: listStaff,
+      create: { what: 'staff', call: listStaff },
+    },
   ],
   pages: {
     '/user': page(() => import('./user-list-page.tsx'), 'UserListPage'),
+    '/staff': page(() => import('./staff-page.tsx'), 'StaffPage'),
     '/user/of': page(() => import('./user-of-page.tsx'), 'UserOfPage'),
     '/user/$id/{-$tab}': page(() => import('./user-page.tsx'), 'UserPage'),
   },

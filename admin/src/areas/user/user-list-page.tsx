@@ -10,10 +10,13 @@ import { newMember } from '#admin-shared/user/new-member.tsx';
 import { mayCreateMember } from '#admin-shared/user/typed-person.ts';
 import type { User } from './user.ts';
 import { peekOf } from '#kit/list/peek.ts';
-import { lazy } from 'react';
+import { lazy, useMemo } from 'react';
 import { maxIds } from '#contract/kernel/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
+import { peopleFilters } from './people-filters.ts';
+import { TagBadges } from '#admin-shared/user/tag-badges.tsx';
+import { TagPeople } from './tag-people.tsx';
 import { AssignCourse } from './user-actions.tsx';
 
 const people = ['person', 'people'] as const;
@@ -24,7 +27,13 @@ const AssignCourseToAll = lazy(async () => ({
 
 function UserActions(chosen: SelectionActions<User>) {
   const { selection, all } = chosen;
-  if (all) return <AssignCourseToAll {...chosen} />;
+  if (all)
+    return (
+      <>
+        <TagPeople {...chosen} />
+        <AssignCourseToAll {...chosen} />
+      </>
+    );
   return (
     <>
       <CopySelected selection={selection} one="e-mail" many="e-mails" rows={people} textOf={({ email }) => email} />
@@ -35,6 +44,7 @@ function UserActions(chosen: SelectionActions<User>) {
         rows={people}
         textOf={({ phoneNumber }) => phoneNumber}
       />
+      <TagPeople {...chosen} />
       <AssignCourse chosen={[...selection.selected.values()]} />
     </>
   );
@@ -68,6 +78,7 @@ const columns: readonly Column<User>[] = [
     copies: ['phone', ({ phoneNumber }) => phoneNumber],
     width: 164,
   },
+  { label: 'Tags', cell: ({ tags }) => <TagBadges tags={tags} />, hiddenBelow: 960 },
   {
     label: 'Role',
     cell: (user) => (user.status === 1 ? roleNames[user.role] : <Badge colour="red">Deactivated</Badge>),
@@ -87,20 +98,24 @@ const sorts: readonly Choice[] = [
   { value: 'empty', label: 'Empty Class' },
 ];
 
-export const UserListPage = () => (
-  <ListPage
-    title="Users"
-    call={listUsers}
-    rows="users"
-    columns={columns}
-    sorts={sorts}
-    search={{ placeholder: 'Search name, e-mail or phone' }}
-    rowKey={({ id }) => id}
-    rowLink={({ id }) => `/user/${id}`}
-    peek={userPeek}
-    selection={userSelection}
-    {...(mayCreateMember() && { create: newMember() })}
-    empty={{ title: 'No users yet', text: 'Everybody who signs up on your site, and whom you create, appears here.' }}
-  />
-);
+export function UserListPage() {
+  const filters = useMemo(peopleFilters, []);
+  return (
+    <ListPage
+      title="Users"
+      call={listUsers}
+      rows="users"
+      columns={columns}
+      sorts={sorts}
+      filters={filters}
+      search={{ placeholder: 'Search name, e-mail or phone' }}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => `/user/${id}`}
+      peek={userPeek}
+      selection={userSelection}
+      {...(mayCreateMember() && { create: newMember() })}
+      empty={{ title: 'No users yet', text: 'Everybody who signs up on your site, and whom you create, appears here.' }}
+    />
+  );
+}
 UserListPage.reads = listUsers;

@@ -22,6 +22,7 @@ import { Contacts, userFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserOverview } from './user-overview.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
+import { UserTags } from './user-tags.tsx';
 import { UserTimeline } from './user-timeline.tsx';
 import { type OpenUser, type Profile, accountTab } from './user.ts';
 
@@ -74,7 +75,7 @@ export function UserPage() {
       formTab={accountTab}
       fields={[{ title: 'Person', rows: ['name', ['email', 'phoneNumber'], ['uoc', 'job'], 'location'] }]}
       notice={Deactivated}
-      panels={[UserOverview]}
+      panels={[UserTags, UserOverview]}
       tabs={tabs}
       facts={userFacts}
       trail={trail}

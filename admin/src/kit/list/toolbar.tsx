@@ -12,6 +12,7 @@ import { LookupChip, type LookupFilter } from './lookup-chip.tsx';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
+import { useExtraFilters } from './extra-filters.tsx';
 import classes from './toolbar.module.css';
 
 export interface ChoiceFilter {
@@ -23,7 +24,8 @@ export interface ChoiceFilter {
   options: readonly (Choice & { isFormer?: boolean })[];
 }
 
-export type Filter = ChoiceFilter | DayFilter | LookupFilter | TabFilter;
+/** `isExtra`: shown while it is applied, and offered in a menu beside the others. */
+export type Filter = (ChoiceFilter | DayFilter | LookupFilter | TabFilter) & { isExtra?: true };
 
 export interface SearchBox {
   /** Query parameter; default: `search`. */
@@ -50,6 +52,7 @@ interface Props {
 }
 
 export function Toolbar({ label, state, change, search, filters, sorts, areSortsAside, children }: Props) {
+  const { shown, menu, changeFilter } = useExtraFilters(filters, state, change);
   return (
     <div className={classes['toolbar']} role="search" aria-label={`Find in ${label}`}>
       {search && (
@@ -60,18 +63,19 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
           change={change}
         />
       )}
-      {filters.map((filter) => {
+      {shown.map((filter) => {
         const applied = String(state[filter.name] ?? '');
         // Beside the title (filter-tabs.tsx).
         if ('tabs' in filter) return null;
         if ('useSearch' in filter)
-          return <LookupChip key={filter.name} filter={filter} applied={applied} change={change} />;
+          return <LookupChip key={filter.name} filter={filter} applied={applied} change={changeFilter} />;
         return 'options' in filter ? (
-          <ChoiceChip key={filter.name} filter={filter} applied={applied} change={change} />
+          <ChoiceChip key={filter.name} filter={filter} applied={applied} change={changeFilter} />
         ) : (
-          <DayChip key={filter.name} filter={filter} applied={applied} change={change} />
+          <DayChip key={filter.name} filter={filter} applied={applied} change={changeFilter} />
         );
       })}
+      {menu}
       <div className={classes['end']}>
         {sorts.length > 0 && (
           <label className={classes['sort']} data-aside={areSortsAside || undefined}>

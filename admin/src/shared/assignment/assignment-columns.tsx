@@ -94,6 +94,7 @@ export function columnsOf(
     ),
   };
   if (own) return [name, ...own];
+  if (link.kind === 'person' && !link.isDated) return [name];
   if (link.isDated) return isAssigned ? [name, ...assigned, since] : [name];
   return link.kind === 'plan' ? [name, months, ...prices] : [name, ...prices];
 }

@@ -1,16 +1,18 @@
 /** SQL of users and their subscriptions. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment/table.ts';
-import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import type { TagOfPerson } from '#contract/tag/endpoints.ts';
 import { type getUserProfile, listUsers, userProfile, userRow } from '#contract/user/endpoints.ts';
 import { userSubscription } from '#contract/subscription/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
+import { jsonText } from '#platform/database/json-text.ts';
 import { notFound } from '#platform/errors.ts';
-import { cappedCount, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { cappedCount, pageOf, pagedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment/link.ts';
-import { personPatterns } from '#shared/person-search.ts';
+import { findMatchingPeople } from '#shared/people.ts';
 import { subscriptionStatus } from '#shared/subscription-status.ts';
 
 const orders = ordersOf('user', listUsers, {
@@ -19,18 +21,25 @@ const orders = ordersOf('user', listUsers, {
   empty: ['totalCourses', 'nameKey'],
 });
 
-const columns = columnsOf('user', userRow, {});
+const tags = jsonText(sql<TagOfPerson[]>`(
+  select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'colour', tag.colour) order by lower(tag.name)), '[]')
+  from tag_user link join tag on tag.id = link.tag_id where link.user_id = "user".id)`);
 
-export const findUsers = queriedList(
-  listUsers,
-  (db, { patterns }, window, sort) => {
-    const users = db.selectFrom('user');
-    const matching = patterns ? users.where(matchesAll('search', patterns)) : users;
-    const total = patterns ? cappedCount(matching) : tableCount('user');
-    return { rows: pageOf(matching, users, orders[sort], window).select(columns), total };
-  },
-  personPatterns,
-);
+const columns = columnsOf('user', userRow, { tags });
+
+type UserQuery = ValidatedInput<typeof listUsers>['query'];
+type Sought = Awaited<ReturnType<typeof findMatchingPeople>> & Pick<UserQuery, 'sort'>;
+
+const usersPage = pagedList((db, { matching, counted, isWhole, sort }: Sought, window) => ({
+  // A filter skips entries of an index, and fetches the rows of the page alone.
+  rows: pageOf(matching, db.selectFrom('user'), orders[sort], isWhole ? window : { ...window, isDeep: true }).select(
+    columns,
+  ),
+  total: isWhole ? tableCount('user') : cappedCount(counted),
+}));
+
+export const findUsers = async (db: Db, { sort, page, pageSize, ...filter }: UserQuery) =>
+  usersPage(db, { ...(await findMatchingPeople(db, filter)), sort }, { page, pageSize });
 
 /** Latest link that the person was sent. */
 const invitation = sql<Reply<typeof getUserProfile>['invitation']>`(select json_build_object('kind', kind, 'at', at,
@@ -39,7 +48,7 @@ const invitation = sql<Reply<typeof getUserProfile>['invitation']>`(select json_
   from account_mail where user_id = "user".id and kind <> 'email-changed' order by at desc, id desc limit 1)`;
 
 const profileColumns = [
-  ...columnsOf('user', userProfile, {}),
+  ...columnsOf('user', userProfile, { tags }),
   countItems(assignments.userPaths).as('totalPaths'),
   sql<boolean>`(password_hash <> '')`.as('hasPassword'),
   invitation.as('invitation'),

@@ -11,6 +11,8 @@ import { serve, serveList } from '#platform/http/serve.ts';
 import { serveAssignment, serveItems } from '#shared/assignment/assign.ts';
 import { courseUsers } from '#shared/course-places.ts';
 import * as account from './account.ts';
+import { listStaff, setUserRole } from '#contract/user/staff.ts';
+import { findStaff, setRole } from './staff.ts';
 import { userCourses } from './service.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
@@ -25,6 +27,8 @@ import {
 
 export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
+  serveList(app, listStaff, findStaff);
+  serve(app, setUserRole, ({ params, body, ifMatch, ...work }) => setRole(work, params.id, body.role, ifMatch));
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));
   serve(app, user.getUserSubscription, ({ params, db }) => service.userSubscription(db, params.id));
   serve(app, getUserOverview, ({ params, db, tenant }) =>

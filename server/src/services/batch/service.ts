@@ -27,7 +27,7 @@ export async function findVisibleBatch(db: Db, id: string, caller: Caller): Prom
 /** Number of records that match, up to {@link maxRows} and one. */
 export async function countMatching(db: Db, kind: BatchKind, filter: unknown): Promise<{ total: number }> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total
-    from (${kind.matching(db, filter).limit(maxRows + 1)}) matching`.execute(db);
+    from (${(await kind.matching(db, filter)).limit(maxRows + 1)}) matching`.execute(db);
   return { total: rows[0]?.total ?? 0 };
 }
 
@@ -86,7 +86,7 @@ export async function startBatch(db: Db, kinds: BatchKinds, kind: BatchKind, { q
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const isHeld = isAll ? sql<boolean>`id in (${kind.matching(db, query)})` : sql<boolean>`id = any(${ids}::uuid[])`;
+  const isHeld = isAll ? sql<boolean>`id in (${await kind.matching(db, query)})` : sql<boolean>`id = any(${ids}::uuid[])`;
   const total = await hold(db, id, kind, isHeld);
   if (isAll) refuseOther(kind, total, expected);
   else if (total < ids.length) throw badRequest(missing(ids.length - total), 'ids');

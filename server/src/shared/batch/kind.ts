@@ -20,6 +20,9 @@ export interface RecordedKind<C extends Change = Change, Value extends string = 
   atOnce?: number;
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
+type Matching = SelectQueryBuilder<any, any, { id: string }>;
+
 /** Kind of batch that is begun from a list; its filter and change are validated by its calls. */
 export interface BatchKind<
   Filter = unknown,
@@ -34,8 +37,7 @@ export interface BatchKind<
   /** The change in words: "Set the status to Lunas". */
   title: (change: C, db: Db) => Promise<string> | string;
   /** Query of the ids of the records that match a filter. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
-  matching: (db: Db, filter: Filter) => SelectQueryBuilder<any, any, { id: string }>;
+  matching: (db: Db, filter: Filter) => Matching | Promise<Matching>;
   /** Name of a record as SQL; default: the name column of its table. */
   recordName?: RawBuilder<string>;
 }

@@ -1,0 +1,12 @@
+/** Jobs of users. */
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs/job.ts';
+import { storeAtRisk } from '#shared/at-risk.ts';
+
+/** Finds the members at risk, hourly: the members' own site writes their progress. */
+export const findAtRisk = defineJob({
+  name: 'find-at-risk',
+  ids: z.object({}),
+  cron: '17 * * * *',
+  run: async ({ db }) => void (await storeAtRisk(db)),
+});
