@@ -581,6 +581,22 @@ interface OutboxTable {
   at: Generated<string>;
 }
 
+interface PrivacyRequestTable {
+  id: Generated<string>;
+  userId: string;
+  kind: 'dossier' | 'erasure';
+  askedAt: string;
+  notedBy: string | null;
+  notedAt: Generated<string>;
+  state: Generated<'open' | 'running' | 'done' | 'withdrawn'>;
+  finishedAt: string | null;
+  error: string | null;
+  fileUrl: string | null;
+  report: unknown;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
 interface ProductTable {
   id: Generated<string>;
   name: string;
@@ -815,6 +831,38 @@ interface UserTable {
   externalId: string | null;
   phoneE164: string | null;
   status: Generated<0 | 1>;
+  mergedInto: string | null;
+  erasedAt: string | null;
+}
+
+interface UserDuplicateTable {
+  id: Generated<string>;
+  firstId: string;
+  secondId: string;
+  reason: 'phone' | 'name';
+  foundAt: Generated<string>;
+  dismissedAt: string | null;
+  dismissedBy: string | null;
+}
+
+interface UserMergeTable {
+  id: Generated<string>;
+  keptId: string;
+  mergedId: string;
+  formerStatus: number;
+  byId: string | null;
+  at: Generated<string>;
+  undoneAt: string | null;
+}
+
+interface UserMergeRowTable {
+  mergeId: string;
+  n: number;
+  tableName: string;
+  columnName: string;
+  deed: 'forth' | 'back' | 'removed';
+  key: unknown;
+  mark: string | null;
 }
 
 interface VideoTable {
@@ -964,6 +1012,7 @@ export interface Tables {
   orderDay: OrderDayTable;
   orderItem: OrderItemTable;
   outbox: OutboxTable;
+  privacyRequest: PrivacyRequestTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;
   question: QuestionTable;
@@ -985,6 +1034,9 @@ export interface Tables {
   todayAside: TodayAsideTable;
   upload: UploadTable;
   user: UserTable;
+  userDuplicate: UserDuplicateTable;
+  userMerge: UserMergeTable;
+  userMergeRow: UserMergeRowTable;
   video: VideoTable;
   videoCaption: VideoCaptionTable;
   voucher: VoucherTable;

@@ -19,6 +19,7 @@ export const jobNames = {
   'remove-file': 'Withdrawn file',
   'run-batch': 'Bulk change',
   'check-access': 'Paid and access',
+  'find-duplicates': 'Duplicate accounts',
   housekeeping: 'Housekeeping',
 } as const;
 export type JobName = keyof typeof jobNames;

@@ -49,9 +49,15 @@ const userCourse = z.object({
   assignedAt: z.string(),
 });
 
-export const userProfile = userRow
-  .omit({ totalCourses: true })
-  .extend({ location: z.string(), job: z.string(), version });
+export const userProfile = userRow.omit({ totalCourses: true }).extend({
+  location: z.string(),
+  job: z.string(),
+  /** Account that this one was merged into. */
+  mergedInto: idOf('user').nullable(),
+  /** When the person's data was erased. */
+  erasedAt: z.string().nullable(),
+  version,
+});
 
 /** Gets the spec's profile, including the first page of courses. */
 export const getUserProfile = endpoint({

@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import { listUsers } from '#contract/user/endpoints.ts';
 import type { Area } from '#shared/area.ts';
 import { courseMembersBatch } from './batches.ts';
+import { findDuplicatesJob } from './merge/duplicates.ts';
+import { mergeRoutes } from './merge/routes.ts';
 import { userRoutes } from './routes.ts';
 
 export const area: Area = {
-  routes: [userRoutes],
+  routes: [userRoutes, mergeRoutes],
+  jobs: [findDuplicatesJob],
   batches: [courseMembersBatch],
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
