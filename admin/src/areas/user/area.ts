@@ -18,6 +18,8 @@ export const area: Area = {
   pages: {
     '/user': page(() => import('./user-list-page.tsx'), 'UserListPage'),
     '/user/of': page(() => import('./user-of-page.tsx'), 'UserOfPage'),
+    '/user/duplicates': page(() => import('./merge/duplicates-page.tsx'), 'DuplicatesPage'),
+    '/user/merge/$id/{-$other}': page(() => import('./merge/merge-page.tsx'), 'MergePage'),
     '/user/$id/{-$tab}': page(() => import('./user-page.tsx'), 'UserPage'),
   },
   records: { user: ['/user', getUserProfile] },

@@ -11,6 +11,7 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { baselineOf, draftOf } from '#kit/form/values.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { UserMerges } from './merge/user-merges.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { OpenUser } from './user.ts';
 
@@ -21,6 +22,7 @@ export const UserAccount = (opened: OpenUser) => (
     {mayCall(listUserSessions, role() ?? '') && opened.record.role !== 'member' && (
       <UserSessions user={opened.record} />
     )}
+    <UserMerges user={opened.record} />
   </>
 );
 

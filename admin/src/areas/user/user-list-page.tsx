@@ -10,6 +10,7 @@ import { lazy } from 'react';
 import { maxIds } from '#contract/kernel/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
+import { DuplicatesLink } from './merge/duplicates-page.tsx';
 import { AssignCourse } from './user-actions.tsx';
 
 const people = ['person', 'people'] as const;
@@ -90,6 +91,7 @@ export const UserListPage = () => (
     rowLink={({ id }) => `/user/${id}`}
     peek={userPeek}
     selection={userSelection}
+    actions={<DuplicatesLink />}
     empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
   />
 );

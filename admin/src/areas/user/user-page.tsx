@@ -2,6 +2,7 @@
  * Page of one user: an overview, and tabs for courses, orders, submissions, the timeline and the account. Customer service
  * reads only, and admins the pages of superadmins; roles that may change the name may change the rest.
  */
+import { Navigate } from '@tanstack/react-router';
 import { mayChangeAccount } from '#contract/auth/sessions.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { changeUserName, getUserProfile, userDraft } from '#contract/user/endpoints.ts';
@@ -57,6 +58,8 @@ export function UserPage() {
   const record = useRecordForm({ get: getUserProfile, update: changeUserName, draft: userDraft });
   const isOpenTo = ({ role: theirs }: Profile) => mayChangeAccount(role() ?? '', theirs);
   const mayEdit = record.mayEdit && (!record.result.data || isOpenTo(record.result.data));
+  const mergedInto = record.result.data?.mergedInto;
+  if (mergedInto) return <Navigate to="/user/$id/{-$tab}" params={{ id: mergedInto }} replace />;
   return (
     <RecordPage
       record={{ ...record, mayEdit }}
