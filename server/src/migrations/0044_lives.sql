@@ -189,6 +189,28 @@ begin
   return n;
 end $$;
 
+-- Replaces the person in tracked orders and at the desk, found by e-mail; returns the ids of the orders.
+create function erase_tracked(of_request uuid, called text, address text) returns text[]
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  emails constant text[] := array(select lower(email) from "user" where tenant = current_tenant() and id = any (erased_people(of_request)));
+  ids text[];
+begin
+  with documents as (
+    update tracking_document set fields = fields || jsonb_build_object('user_email', jsonb_build_object('stringValue', address),
+        'user_name', jsonb_build_object('stringValue', called), 'user_phone', jsonb_build_object('stringValue', ''))
+      where tenant = current_tenant() and collection = 'order_staging' and lower(user_email) = any (emails) returning id
+  ), orders as (
+    update desk_order set user_email = address, note = '' where tenant = current_tenant() and lower(user_email) = any (emails) returning id
+  ), chased as (
+    update chase_document set user_email = address where tenant = current_tenant() and lower(user_email) = any (emails)
+  ), invitations as (delete from calendar_invitation where tenant = current_tenant() and lower(email) = any (emails)
+  ), failures as (delete from sign_in_failure where tenant = current_tenant() and lower(email) = any (emails))
+  select array_agg(id) into ids from (select id from documents union select id from orders) tracked;
+  update desk_event set note = '' where tenant = current_tenant() and order_id = any (ids) and note <> '';
+  return coalesce(ids, '{}');
+end $$;
+
 -- Texts of a trail's entry become null; ids, numbers and moments stay.
 create function without_texts(fields jsonb) returns jsonb language sql immutable as $$
   select jsonb_object_agg(key, case when jsonb_typeof(value) in ('number', 'boolean', 'null')
@@ -236,5 +258,5 @@ begin
   return n;
 end $$;
 
-revoke execute on function erased_people, erase_rows, erase_trail, erase_texts from public;
-grant execute on function erase_rows, erase_trail, erase_texts to lectern_app;
+revoke execute on function erased_people, erase_rows, erase_tracked, erase_trail, erase_texts from public;
+grant execute on function erase_rows, erase_tracked, erase_trail, erase_texts to lectern_app;

@@ -5,11 +5,14 @@ import type { Area } from '#shared/area.ts';
 import { courseMembersBatch } from './batches.ts';
 import { findDuplicatesJob } from './merge/duplicates.ts';
 import { mergeRoutes } from './merge/routes.ts';
+import { erasePersonJob, makeDossierJob, removeDossiers } from './privacy/jobs.ts';
+import { privacyRoutes, privacyWaiting } from './privacy/routes.ts';
 import { userRoutes } from './routes.ts';
 
 export const area: Area = {
-  routes: [userRoutes, mergeRoutes],
-  jobs: [findDuplicatesJob],
+  routes: [userRoutes, mergeRoutes, privacyRoutes],
+  jobs: [findDuplicatesJob, makeDossierJob, removeDossiers, erasePersonJob],
+  waiting: [privacyWaiting],
   batches: [courseMembersBatch],
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
