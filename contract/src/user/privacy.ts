@@ -39,6 +39,15 @@ const privacyRequest = z.object({
   report: z.array(erased).nullable(),
 });
 
+export const privacyDraft = z.object({
+  kind: field(choice(privacyKinds), { label: 'Request' }),
+  askedAt: field(instant, { label: 'Asked at', hint: 'When the person asked; the three days run from then.' }),
+});
+
+export const erasureDraft = z.object({
+  confirmation: field(email, { label: 'E-mail of the account', hint: 'Type it to confirm.' }),
+});
+
 /** Lists the requests of a person, latest first. */
 export const listPrivacyRequests = endpoint({
   area,
@@ -58,10 +67,7 @@ export const notePrivacyRequest = endpoint({
   params: byUser,
   creates: true,
   success: 201,
-  body: z.object({
-    kind: field(choice(privacyKinds), { label: 'Request' }),
-    askedAt: field(instant, { label: 'Asked at', hint: 'When the person asked; the three days run from then.' }),
-  }),
+  body: privacyDraft,
   reply: z.object({ requestId: idOf('privacy-request') }),
   messages: { ok: 'Request noted', fail: 'The request was not noted', preferServer: true },
 });
@@ -122,7 +128,7 @@ export const erasePerson = endpoint({
   roles: erasers,
   params: byRequest,
   stepUp: true,
-  body: z.object({ confirmation: field(email, { label: 'E-mail of the account', hint: 'Type it to confirm.' }) }),
+  body: erasureDraft,
   reply: z.object({ requestId: idOf('privacy-request') }),
   messages: { ok: 'The data is being erased', ...fail },
 });

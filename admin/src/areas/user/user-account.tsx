@@ -12,6 +12,7 @@ import { baselineOf, draftOf } from '#kit/form/values.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { UserMerges } from './merge/user-merges.tsx';
+import { PrivacyRequests } from './privacy/privacy-requests.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { OpenUser } from './user.ts';
 
@@ -23,6 +24,7 @@ export const UserAccount = (opened: OpenUser) => (
       <UserSessions user={opened.record} />
     )}
     <UserMerges user={opened.record} />
+    <PrivacyRequests user={opened.record} />
   </>
 );
 
