@@ -9,7 +9,8 @@ import { userRow } from './endpoints.ts';
 /** Days within which a merge can be undone. */
 export const undoDays = 7;
 
-const area = 'user';
+/** Failures of the calls of users are reported as 500 (spec §8). */
+const area = { area: 'user', failsAs: 500 } as const;
 /** Accounts of staff are merged by superadmins alone (403). */
 const roles = ['admin'] as const;
 const byId = byIdOf('user');
@@ -23,7 +24,7 @@ const counted = z.object({ label: z.string(), count: z.int() });
  * 409 if one of the two was merged or erased.
  */
 export const previewMerge = endpoint({
-  area,
+  ...area,
   method: 'GET',
   url: '/admin/user/:id/merge/preview/',
   roles,
@@ -45,7 +46,7 @@ export const previewMerge = endpoint({
  * lead on. `choices`: whose records of a conflict stay in force; 409 at `choices` unless each conflict has one.
  */
 export const mergeUsers = endpoint({
-  area,
+  ...area,
   method: 'POST',
   url: '/admin/user/:id/merge/',
   roles,
@@ -64,7 +65,7 @@ export const mergeUsers = endpoint({
 
 /** Lists the accounts that were merged into the account, latest first. */
 export const listMerges = endpoint({
-  area,
+  ...area,
   method: 'GET',
   url: '/admin/user/:id/merge/',
   roles,
@@ -89,7 +90,7 @@ export const listMerges = endpoint({
  * records was changed since.
  */
 export const undoMerge = endpoint({
-  area,
+  ...area,
   method: 'POST',
   url: '/admin/user/:id/merge/undo/',
   roles,
@@ -104,7 +105,7 @@ const account = userRow.pick({ id: true, name: true, email: true, phoneNumber: t
 
 /** Lists pairs of active accounts with one phone number, or with one name and a course in common; latest first. */
 export const listDuplicates = endpoint({
-  area,
+  ...area,
   method: 'GET',
   url: '/admin/user-duplicates/',
   roles,
@@ -123,7 +124,7 @@ export const listDuplicates = endpoint({
 
 /** Records that a pair is not one person; it is not offered again. */
 export const dismissDuplicate = endpoint({
-  area,
+  ...area,
   method: 'PUT',
   url: '/admin/user-duplicates/:id/dismissal/',
   roles,
@@ -134,7 +135,7 @@ export const dismissDuplicate = endpoint({
 
 /** Offers a dismissed pair again. */
 export const restoreDuplicate = endpoint({
-  area,
+  ...area,
   method: 'DELETE',
   url: '/admin/user-duplicates/:id/dismissal/',
   roles,

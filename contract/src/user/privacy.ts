@@ -15,7 +15,8 @@ export const erasedName = 'Erased person';
 
 export const privacyKinds = { dossier: 'Dossier', erasure: 'Erasure' } as const;
 
-const area = 'user';
+/** Failures of the calls of users are reported as 500 (spec §8). */
+const area = { area: 'user', failsAs: 500 } as const;
 const readers = ['admin'] as const;
 /** Superadmin only; superadmin is admitted to every call. */
 const erasers = [] as const;
@@ -50,7 +51,7 @@ export const erasureDraft = z.object({
 
 /** Lists the requests of a person, latest first. */
 export const listPrivacyRequests = endpoint({
-  area,
+  ...area,
   method: 'GET',
   url: '/admin/user/:id/privacy/',
   roles: readers,
@@ -60,7 +61,7 @@ export const listPrivacyRequests = endpoint({
 
 /** Notes a request; it is due {@link privacyHours} hours after it was made. 409 if one of its kind waits. */
 export const notePrivacyRequest = endpoint({
-  area,
+  ...area,
   method: 'POST',
   url: '/admin/user/:id/privacy/',
   roles: readers,
@@ -74,7 +75,7 @@ export const notePrivacyRequest = endpoint({
 
 /** Withdraws a request that waits. */
 export const withdrawPrivacyRequest = endpoint({
-  area,
+  ...area,
   method: 'PUT',
   url: '/admin/privacy-request/:id/withdrawal/',
   roles: readers,
@@ -85,7 +86,7 @@ export const withdrawPrivacyRequest = endpoint({
 
 /** Makes the dossier in the background; those of staff by a superadmin alone. 409 unless the request waits. */
 export const makeDossier = endpoint({
-  area,
+  ...area,
   method: 'POST',
   url: '/admin/privacy-request/:id/dossier/',
   roles: readers,
@@ -97,7 +98,7 @@ export const makeDossier = endpoint({
 
 /** Gets the address of a finished dossier, a ZIP; it is removed after {@link dossierDays} days. Recorded each time. */
 export const openDossier = endpoint({
-  area,
+  ...area,
   method: 'POST',
   url: '/admin/privacy-request/:id/file/',
   roles: readers,
@@ -109,7 +110,7 @@ export const openDossier = endpoint({
 
 /** Counts what an erasure deletes and what it keeps, and why. */
 export const previewErasure = endpoint({
-  area,
+  ...area,
   method: 'GET',
   url: '/admin/user/:id/erasure/',
   roles: erasers,
@@ -122,7 +123,7 @@ export const previewErasure = endpoint({
  * `confirmation` is the account's e-mail; 409 unless the request waits.
  */
 export const erasePerson = endpoint({
-  area,
+  ...area,
   method: 'POST',
   url: '/admin/privacy-request/:id/erasure/',
   roles: erasers,

@@ -109,7 +109,23 @@ function Merge({ preview, done }: { preview: Preview; done: () => void }) {
         <Accounts kept={kept} merged={merged} />
       </Section>
       {conflicts.length > 0 && (
-        <Section title="Whose records stay in force">
+        <Section
+          title="Whose records stay in force"
+          actions={
+            <Group gap="xs">
+              {(['kept', 'merged'] as const).map((keep) => (
+                <Button
+                  key={keep}
+                  variant="default"
+                  size="xs"
+                  onClick={() => setChoices(Object.fromEntries(conflicts.map(({ key }) => [key, keep])))}
+                >
+                  {keep === 'kept' ? 'All of the account that stays' : 'All of the merged account'}
+                </Button>
+              ))}
+            </Group>
+          }
+        >
           <Conflicts {...{ conflicts, choices }} choose={(key, keep) => setChoices({ ...choices, [key]: keep })} />
         </Section>
       )}
