@@ -17,7 +17,7 @@ test('two accounts are merged by keyboard with a choice for the course that both
   await admin.send('PUT', `/admin/user/course/${courses[0].id}/assign/`, { userId: merged.id });
   await open(`/user/${kept.id}/account`, { role: 'superadmin', tenant: 'data' });
   await page.getByRole('button', { name: 'Merge another account' }).press('Enter');
-  const finder = page.getByLabel('Other account of the same person');
+  const finder = page.getByRole('combobox', { name: 'Other account of the same person' });
   await finder.fill(merged.email);
   await page.getByRole('option', { name: merged.name }).waitFor();
   await finder.press('ArrowDown');
