@@ -18,12 +18,13 @@ test('two accounts are merged by keyboard with a choice for the course that both
   await open(`/user/${kept.id}/account`, { role: 'superadmin', tenant: 'data' });
   await page.getByRole('button', { name: 'Merge another account' }).press('Enter');
   const finder = page.getByRole('combobox', { name: 'Other account of the same person' });
+  await expectAccessible(page, '/user/merge/$id');
   await finder.fill(merged.email);
   await page.getByRole('option', { name: merged.name }).waitFor();
   await finder.press('ArrowDown');
   await finder.press('Enter');
   await expect(page.getByRole('table', { name: 'Accounts' })).toContainText(merged.email);
-  await expectAccessible(page, '/user/merge');
+  await expectAccessible(page, '/user/merge/$id/$other');
   const merge = page.getByRole('button', { name: `Merge into ${kept.name}` });
   await expect(merge).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'All of the account that stays' }).press('Enter');
@@ -48,6 +49,12 @@ test('a request for a dossier waits on Today until the dossier was made', async 
   await expect(toast(page, 'Request noted')).toBeVisible();
   expect((await admin.send('GET', '/admin/home/?kind=privacy-request')).items[0].record.id).toBe(person.id);
   await page.getByRole('button', { name: 'Make dossier' }).click();
-  await expect(page.getByRole('button', { name: 'Download dossier' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download dossier' })).toBeVisible({ timeout: 90_000 });
   expect((await admin.send('GET', '/admin/home/?kind=privacy-request')).items).toEqual([]);
+});
+
+test('the queue of duplicates says when there are none', async ({ page, open }) => {
+  await open('/user/duplicates', { role: 'admin', tenant: 'data' });
+  await expect(page.getByText('No duplicates')).toBeVisible();
+  await expectAccessible(page, '/user/duplicates');
 });
