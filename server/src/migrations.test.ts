@@ -49,5 +49,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0039_segments.sql 02b52f20bcef',
     '0040_brand.sql bb358a173bd3',
     '0041_second_factor.sql 846172ac926a',
+    '0044_lives.sql b82ee11cac1d',
   ]);
 });

@@ -630,6 +630,22 @@ interface PasskeyTable {
   lastUsedAt: string | null;
 }
 
+interface PrivacyRequestTable {
+  id: Generated<string>;
+  userId: string;
+  kind: 'dossier' | 'erasure';
+  askedAt: string;
+  notedBy: string | null;
+  notedAt: Generated<string>;
+  state: Generated<'open' | 'running' | 'done' | 'withdrawn'>;
+  finishedAt: string | null;
+  error: string | null;
+  fileUrl: string | null;
+  report: unknown;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
 interface ProductTable {
   id: Generated<string>;
   name: string;
@@ -885,6 +901,38 @@ interface UserTable {
   externalId: string | null;
   phoneE164: string | null;
   status: Generated<0 | 1>;
+  mergedInto: string | null;
+  erasedAt: string | null;
+}
+
+interface UserDuplicateTable {
+  id: Generated<string>;
+  firstId: string;
+  secondId: string;
+  reason: 'phone' | 'name';
+  foundAt: Generated<string>;
+  dismissedAt: string | null;
+  dismissedBy: string | null;
+}
+
+interface UserMergeTable {
+  id: Generated<string>;
+  keptId: string;
+  mergedId: string;
+  formerStatus: number;
+  byId: string | null;
+  at: Generated<string>;
+  undoneAt: string | null;
+}
+
+interface UserMergeRowTable {
+  mergeId: string;
+  n: number;
+  tableName: string;
+  columnName: string;
+  deed: 'forth' | 'back' | 'removed';
+  key: unknown;
+  mark: string | null;
 }
 
 interface VideoTable {
@@ -1039,6 +1087,7 @@ export interface Tables {
   orderItem: OrderItemTable;
   outbox: OutboxTable;
   passkey: PasskeyTable;
+  privacyRequest: PrivacyRequestTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;
   question: QuestionTable;
@@ -1063,6 +1112,9 @@ export interface Tables {
   todayAside: TodayAsideTable;
   upload: UploadTable;
   user: UserTable;
+  userDuplicate: UserDuplicateTable;
+  userMerge: UserMergeTable;
+  userMergeRow: UserMergeRowTable;
   video: VideoTable;
   videoCaption: VideoCaptionTable;
   voucher: VoucherTable;

@@ -2,6 +2,7 @@
 
 /** Kinds of waiting work as the page names them, most urgent first. */
 export const todayKinds = {
+  'privacy-request': 'Request for personal data',
   'paid-no-access': 'Paid without access',
   'failed-video': 'Failed video',
   'certificates-ready': 'Certificates to issue',

@@ -21,6 +21,10 @@ export const jobNames = {
   'remove-file': 'Withdrawn file',
   'run-batch': 'Bulk change',
   'check-access': 'Paid and access',
+  'find-duplicates': 'Duplicate accounts',
+  'make-dossier': 'Dossier',
+  'remove-dossiers': 'Old dossiers',
+  'erase-person': 'Erasure',
   housekeeping: 'Housekeeping',
 } as const;
 export type JobName = keyof typeof jobNames;

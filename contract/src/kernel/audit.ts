@@ -43,6 +43,9 @@ export const eventWords = {
   refused: 'was refused',
   'export-begun': 'began to export tracked orders',
   'order-export-begun': 'began to export orders',
+  'dossier-begun': 'began to make a dossier',
+  'dossier-read': 'opened a dossier',
+  'erasure-begun': 'began an erasure',
 } as const;
 export type AuditAction = keyof typeof eventWords;
 

@@ -38,6 +38,9 @@ export const recordKinds = {
   'desk-order': { table: 'desk_order' },
   'desk-template': { table: 'desk_template', name: 'name' },
   'access-gap': { table: 'access_gap' },
+  'user-merge': { table: 'user_merge', area: 'user' },
+  'user-duplicate': { table: 'user_duplicate', area: 'user' },
+  'privacy-request': { table: 'privacy_request', area: 'user' },
   'access-mend': { table: 'access_mend', area: 'access-gap' },
 } as const satisfies Record<string, Kind>;
 interface Kind {

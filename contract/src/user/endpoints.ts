@@ -56,9 +56,15 @@ const userCourse = z.object({
   assignedAt: z.string(),
 });
 
-export const userProfile = userRow
-  .omit({ totalCourses: true })
-  .extend({ location: z.string(), job: z.string(), version });
+export const userProfile = userRow.omit({ totalCourses: true }).extend({
+  location: z.string(),
+  job: z.string(),
+  /** Account that this one was merged into. */
+  mergedInto: idOf('user').nullable(),
+  /** When the person's data was erased. */
+  erasedAt: z.string().nullable(),
+  version,
+});
 
 /** Link that a person was sent to set their password; `state` is open while it works. */
 const invitation = z.object({

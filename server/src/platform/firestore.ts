@@ -1,4 +1,4 @@
-/** Reads documents of a hosted Firestore project over its REST API, as the project's service account. */
+/** Reads and updates documents of a hosted Firestore project over its REST API, as the project's service account. */
 import type { FirebaseProject } from './config-firebase.ts';
 import { openGoogleAccount, reconnecting } from './google-account.ts';
 
@@ -19,6 +19,15 @@ function accountOf(project: FirebaseProject) {
   return account;
 }
 
+/** Makes a call on the project's documents. */
+async function request<Reply>(project: FirebaseProject, rpc: string, data: object): Promise<Reply> {
+  const call = accountOf(project);
+  const url = `${project.endpoint ?? 'https://firestore.googleapis.com'}/v1/${documentsOf(project)}:${rpc}`;
+  return (await call((account) => account.request<Reply>({ url, method: 'POST', data }))).data;
+}
+
+const documentsOf = ({ projectId }: FirebaseProject) => `projects/${projectId}/databases/(default)/documents`;
+
 type Found = { found: { name: string; fields?: FirestoreFields } } | { missing: string };
 
 /**
@@ -31,16 +40,46 @@ export async function readFirestore(
   ids: readonly string[],
   mask: readonly string[],
 ): Promise<Map<string, FirestoreFields>> {
-  const documents = `projects/${project.projectId}/databases/(default)/documents`;
-  const root = `${documents}/${collection}/`;
-  const call = accountOf(project);
-  const request = {
-    url: `${project.endpoint ?? 'https://firestore.googleapis.com'}/v1/${documents}:batchGet`,
-    method: 'POST' as const,
-    data: { documents: ids.map((id) => root + id), mask: { fieldPaths: mask } },
-  };
-  const { data } = await call((account) => account.request<Found[]>(request));
+  const root = `${documentsOf(project)}/${collection}/`;
+  const names = { documents: ids.map((id) => root + id), mask: { fieldPaths: mask } };
+  const data = await request<Found[]>(project, 'batchGet', names);
   return new Map(
     data.flatMap((one) => ('found' in one ? [[one.found.name.slice(root.length), one.found.fields ?? {}]] : [])),
   );
+}
+
+/** Documents whose field has a text, by id. */
+export async function findFirestore(
+  project: FirebaseProject,
+  collection: string,
+  fieldPath: string,
+  text: string,
+): Promise<Map<string, FirestoreFields>> {
+  const root = `${documentsOf(project)}/${collection}/`;
+  const where = { fieldFilter: { field: { fieldPath }, op: 'EQUAL', value: { stringValue: text } } };
+  const structuredQuery = { from: [{ collectionId: collection }], where };
+  const data = await request<{ document?: { name: string; fields?: FirestoreFields } }[]>(project, 'runQuery', {
+    structuredQuery,
+  });
+  return new Map(
+    data.flatMap(({ document }) => (document ? [[document.name.slice(root.length), document.fields ?? {}]] : [])),
+  );
+}
+
+/** Sets fields of documents that exist, at most 500 in a call. */
+export async function updateFirestore(
+  project: FirebaseProject,
+  collection: string,
+  ids: readonly string[],
+  fields: FirestoreFields,
+): Promise<void> {
+  const fieldPaths = Object.keys(fields);
+  for (let at = 0; at < ids.length; at += 500) {
+    const writes = ids.slice(at, at + 500).map((id) => ({
+      update: { name: `${documentsOf(project)}/${collection}/${id}`, fields },
+      updateMask: { fieldPaths },
+      currentDocument: { exists: true },
+    }));
+    await request(project, 'commit', { writes });
+  }
 }

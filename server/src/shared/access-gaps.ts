@@ -29,15 +29,15 @@ const paidItems = (type: AccessProduct, scope: Scope) => sql`
   where bought.tenant = current_tenant() and bought.status = 'paid' and item.product_type = ${sql.lit(type)}
     ${within('bought.user_id', scope)}`;
 
-/** Paid tracking documents of existing courses, whose e-mail address is a user's. */
+/** Paid tracking documents of existing courses, whose e-mail address is a user's or that of an account merged into it. */
 const paidDocuments = (scope: Scope) => sql`
-  select document.tenant, buyer.id as user_id, named.id as product_id, named.price as amount, document.update_time as since,
+  select document.tenant, coalesce(buyer.merged_into, buyer.id) as user_id, named.id as product_id, named.price as amount, document.update_time as since,
     null::uuid as order_id, null::text as invoice, document.id as document_id
   from tracking_document document
     join "user" buyer on buyer.tenant = document.tenant and lower(buyer.email) = lower(document.user_email)
     join course named on named.tenant = document.tenant and named.id::text = document.fields #>> '{course_id,stringValue}'
   where document.tenant = current_tenant() and document.collection = 'order_staging' and document.status_text = 'paid'
-    ${within('buyer.id', scope)}`;
+    ${scope.userIds ? sql`and (buyer.id = any(${scope.userIds}::uuid[]) or buyer.merged_into = any(${scope.userIds}::uuid[]))` : sql``}`;
 
 const paidFor = (type: AccessProduct, scope: Scope) =>
   type === 'courses' && scope.hasTracking

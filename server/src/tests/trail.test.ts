@@ -64,6 +64,8 @@ describe('the catalogue', () => {
     account_mail: 'is a letter about an account, whose changes are audited; the log says who sent it',
     upload: 'is a file that arrived; the record that refers to it is audited',
     video: 'is made of an upload; the record that refers to that is audited',
+    user_duplicate: 'is found by a job',
+    user_merge_row: 'is part of a merge, which is audited',
     'section_item insert': 'is derived from what stands in the section, which is audited',
     'section_item delete': 'is derived too',
   };

@@ -25,6 +25,8 @@ import { type RecordKind, recordKinds } from '#contract/kernel/record-kinds.ts';
 import { deleteQuiz } from '#contract/course/quiz/endpoints.ts';
 import { reorderSectionItems } from '#contract/course/section/endpoints.ts';
 import { plans } from '#contract/subscription/plans.ts';
+import { mergeUsers, previewMerge } from '#contract/user/merge.ts';
+import { erasePerson, notePrivacyRequest, openDossier } from '#contract/user/privacy.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
@@ -187,7 +189,42 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   // It has changed records, and is not running any more.
   if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
+  if (isMerge(entry)) await addOtherAccount(sql, tenant);
+  await preparePrivacy(sql, entry, ids);
 }
+
+const isMerge = (entry: Endpoint) => entry === previewMerge || entry === mergeUsers;
+/** Second account of a merge. */
+const otherAccount = '01890000-0000-7000-8000-00000000ffff';
+
+async function addOtherAccount(sql: Sql, tenant: Tenant): Promise<void> {
+  await sql(
+    `insert into "user" (tenant, id, email, name, password_hash, role) values ($1, $2, 'lain@sample.test', 'Akun lain', '', 'member')
+      on conflict (tenant, id) do update set merged_into = null, status = 1`,
+    [tenant, otherAccount],
+  );
+}
+
+/** Requests for personal data: none of the kind waits before one is noted, a dossier has a file, an erasure an e-mail. */
+async function preparePrivacy(sql: Sql, entry: Endpoint, ids: Partial<Ids>): Promise<void> {
+  const request = ids['privacy-request'];
+  if (entry === notePrivacyRequest)
+    await sql(`update privacy_request set state = 'withdrawn' where user_id = $1`, [ids.user]);
+  if (entry === openDossier) await sql(`update privacy_request set file_url = '/files/x' where id = $1`, [request]);
+  if (entry !== erasePerson || !request) return;
+  await sql(`update "user" set email = id || '@sample.test' where email = $1`, [texts[1]]);
+  await sql(`update privacy_request set kind = 'erasure' where id = $1`, [request]);
+  await sql(`update "user" set email = $2 where id = (select user_id from privacy_request where id = $1)`, [
+    request,
+    texts[1],
+  ]);
+}
+
+/** Values that follow from other fields or from the present time. */
+const otherValues = (entry: Endpoint) => ({
+  ...(isMerge(entry) && { userId: otherAccount }),
+  ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
+});
 
 /** Adds the document whose id valid input has, and its order at the desk. */
 async function addTrackedOrder(sql: Sql, tenant: Tenant): Promise<void> {
@@ -244,6 +281,12 @@ async function makePayable(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise
   );
 }
 
+/** Replaces the fields that `made` has. */
+function withOtherValues(made: unknown, entry: Endpoint): unknown {
+  const others = Object.entries(otherValues(entry)).filter(([key]) => key in (made as object));
+  return others.length > 0 ? { ...(made as object), ...Object.fromEntries(others) } : made;
+}
+
 /**
  * Params and body complete, and the required part of the query, because the rest narrows the result. @throws Error if
  * the generated value is invalid: then this file needs another example
@@ -251,7 +294,7 @@ async function makePayable(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise
 export function validInput(entry: Endpoint, targets: Ids): WireInput {
   const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined;
-    const value = valueFor(schema, targets);
+    const value = withOtherValues(valueFor(schema, targets), entry);
     z.parse(schema, value);
     return value;
   };

@@ -28,6 +28,7 @@ const gapsOf = (item: TodayItem) =>
 
 /** Page of an item, which its row opens. */
 const pages: Readonly<Record<TodayKind, (item: TodayItem) => string>> = {
+  'privacy-request': (item) => `/user/${item.record.id}/account`,
   'paid-no-access': recordPage,
   'failed-video': recordPage,
   'certificates-ready': courseTab('/certificates'),
@@ -68,6 +69,7 @@ export function effectOf(item: TodayItem): string {
 /** Labels of the links of the other kinds; the page is the item's. */
 const links: Partial<Record<TodayKind, string>> = {
   'certificates-ready': 'See who',
+  'privacy-request': 'Answer',
   submission: 'Review',
   'follow-up': 'Follow up',
   chase: 'Chase',

@@ -15,6 +15,8 @@ import { SamePeople } from '#admin-shared/user/new-member.tsx';
 import { UserSignIn } from './user-sign-in.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { UserFactors } from './user-factors.tsx';
+import { UserMerges } from './merge/user-merges.tsx';
+import { PrivacyRequests } from './privacy/privacy-requests.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { OpenUser } from './user.ts';
 
@@ -30,6 +32,8 @@ export const UserAccount = (opened: OpenUser) => (
       <UserSessions user={opened.record} />
     )}
     {mayCall(getUserFactors, role() ?? '') && opened.record.role !== 'member' && <UserFactors user={opened.record} />}
+    <UserMerges user={opened.record} />
+    <PrivacyRequests user={opened.record} />
   </>
 );
 

@@ -17,6 +17,7 @@ import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.t
 import { peopleFilters } from './people-filters.ts';
 import { TagBadges } from '#admin-shared/user/tag-badges.tsx';
 import { TagPeople } from './tag-people.tsx';
+import { DuplicatesLink } from './merge/duplicates-page.tsx';
 import { AssignCourse } from './user-actions.tsx';
 
 const people = ['person', 'people'] as const;
@@ -113,6 +114,7 @@ export function UserListPage() {
       rowLink={({ id }) => `/user/${id}`}
       peek={userPeek}
       selection={userSelection}
+      actions={<DuplicatesLink />}
       {...(mayCreateMember() && { create: newMember() })}
       empty={{ title: 'No users yet', text: 'Everybody who signs up on your site, and whom you create, appears here.' }}
     />

@@ -4,6 +4,7 @@
  * rest.
  */
 import { Alert } from '@mantine/core';
+import { Navigate } from '@tanstack/react-router';
 import { mayChangeAccount } from '#contract/auth/sessions.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { roleNames, sendInvitation } from '#contract/user/account.ts';
@@ -64,6 +65,8 @@ export function UserPage() {
   const record = useRecordForm({ get: getUserProfile, update: changeUser, draft: userDraft });
   const isOpenTo = ({ role: theirs }: Profile) => mayChangeAccount(role() ?? '', theirs);
   const mayEdit = record.mayEdit && (!record.result.data || isOpenTo(record.result.data));
+  const mergedInto = record.result.data?.mergedInto;
+  if (mergedInto) return <Navigate to="/user/$id/{-$tab}" params={{ id: mergedInto }} replace />;
   return (
     <RecordPage
       record={{ ...record, mayEdit }}

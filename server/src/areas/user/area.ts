@@ -4,11 +4,16 @@ import { listUsers } from '#contract/user/endpoints.ts';
 import type { Area } from '#shared/area.ts';
 import { courseMembersBatch, tagUsersBatch } from './batches.ts';
 import { findAtRisk } from './jobs.ts';
+import { findDuplicatesJob } from './merge/duplicates.ts';
+import { mergeRoutes } from './merge/routes.ts';
+import { erasePersonJob, makeDossierJob, removeDossiers } from './privacy/jobs.ts';
+import { privacyRoutes, privacyWaiting } from './privacy/routes.ts';
 import { userRoutes } from './routes.ts';
 
 export const area: Area = {
-  routes: [userRoutes],
-  jobs: [findAtRisk],
+  routes: [userRoutes, mergeRoutes, privacyRoutes],
+  jobs: [findAtRisk, findDuplicatesJob, makeDossierJob, removeDossiers, erasePersonJob],
+  waiting: [privacyWaiting],
   batches: [courseMembersBatch, tagUsersBatch],
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },

@@ -79,11 +79,13 @@ export async function findNextClass(db: Db, userId: string): Promise<Overview['n
 }
 
 /**
- * SQL array of the spellings in which tracked orders may have a user's e-mail; like Firestore, the desk compares whole
- * addresses.
+ * SQL array of the spellings in which tracked orders may have a user's e-mail, or that of an account merged into it; like
+ * Firestore, the desk compares whole addresses.
  */
 export const addressesOf = (userId: string) =>
-  sql<string[]>`array(select unnest(array[email, lower(email)]) from "user" where id = ${userId})`;
+  sql<
+    string[]
+  >`array(select unnest(array[email, lower(email)]) from "user" where id = ${userId} or merged_into = ${userId})`;
 
 /** A document without a text as status is unpaid (spec §3); one without `timestamp` is in no list. */
 export async function countTrackedUnpaid(db: Db, userId: string): Promise<number> {

@@ -25,7 +25,7 @@ const tags = jsonText(sql<TagOfPerson[]>`(
   select coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'colour', tag.colour) order by lower(tag.name)), '[]')
   from tag_user link join tag on tag.id = link.tag_id where link.user_id = "user".id)`);
 
-const columns = columnsOf('user', userRow, { tags });
+export const userRowColumns = columnsOf('user', userRow, { tags });
 
 type UserQuery = ValidatedInput<typeof listUsers>['query'];
 type Sought = Awaited<ReturnType<typeof findMatchingPeople>> & Pick<UserQuery, 'sort'>;
@@ -33,7 +33,7 @@ type Sought = Awaited<ReturnType<typeof findMatchingPeople>> & Pick<UserQuery, '
 const usersPage = pagedList((db, { matching, counted, isWhole, sort }: Sought, window) => ({
   // A filter skips entries of an index, and fetches the rows of the page alone.
   rows: pageOf(matching, db.selectFrom('user'), orders[sort], isWhole ? window : { ...window, isDeep: true }).select(
-    columns,
+    userRowColumns,
   ),
   total: isWhole ? tableCount('user') : cappedCount(counted),
 }));

@@ -86,6 +86,8 @@ export interface JobStore {
   retryAll(tenant: Tenant, name: string | null): Promise<number>;
   /** Counts in the whole installation, by name and state. */
   totals(): Promise<{ name: string; state: JobState; n: number }[]>;
+  /** Removes error messages that match a regular expression. */
+  forget(tenant: Tenant, pattern: string): Promise<void>;
   /** Deletes jobs that finished more than three days ago. */
   tidy(tenant: Tenant): Promise<void>;
   close(): Promise<void>;
@@ -164,6 +166,12 @@ export function openJobStore(pool: pg.Pool): JobStore {
       await runQuery(`delete from ${job} where ${matching('done')} and completed_on < now() - interval '3 days'`, [
         tenant,
         null,
+      ]);
+    },
+    async forget(tenant, pattern) {
+      await runQuery(`update ${job} set output = null where data ->> 'tenant' = $1 and output::text ~* $2`, [
+        tenant,
+        pattern,
       ]);
     },
     close: () => pool.end(),

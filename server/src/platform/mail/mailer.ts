@@ -1,5 +1,5 @@
 /** Sending of mail over SMTP, or to files in DATA_DIR/mail without SMTP_URL. Called only by jobs. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as Nodemailer from 'nodemailer';
 import type { Config } from '#platform/config.ts';
@@ -73,6 +73,15 @@ function fileMailer(folder: string, mailOf: MailOf): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** Removes mails with an address that were written to files. */
+export async function removeMailsTo({ dataDir }: Pick<Config, 'dataDir'>, address: string): Promise<void> {
+  const folder = join(dataDir, 'mail');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    if ((await readFile(file, 'utf8')).toLowerCase().includes(address.toLowerCase())) await rm(file, { force: true });
+  }
 }
 
 interface SmtpError extends Error {

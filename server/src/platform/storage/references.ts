@@ -52,6 +52,18 @@ async function tablesWithText(db: Db): Promise<TableWithText[]> {
   return rows;
 }
 
+/** Columns of any table that can contain a text of a person, from the current catalogue; generated ones follow. */
+export async function textColumns(db: Db): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select pg_class.oid::regclass::text as "table", attname as "column"
+    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and attname <> 'tenant'
+      and pg_attribute.attnum > 0 and not attisdropped and attgenerated = ''
+      and typcategory <> all(${typesWithoutText.categories}) and typname <> all(${typesWithoutText.names})
+    order by 1, attnum`.execute(db);
+  return rows;
+}
+
 /** Transaction id; later writes have this one or a later one. */
 export type TransactionId = string;
 

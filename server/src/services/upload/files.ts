@@ -5,6 +5,7 @@ import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FileType, fileTypes, presignUpload } from '#contract/kernel/upload.ts';
 import { certificateFolder } from '#contract/certificate/endpoints.ts';
+import { dossierFolder } from '#contract/user/privacy.ts';
 import { type Tenant, mayCall, tenants } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
@@ -24,6 +25,9 @@ interface Place {
 
 const pattern = /^(\w+)\/(?:([\w-]+)\/(?:[\w-]+\/)*)?[0-9a-f]{32}\.(\w+)$/;
 
+/** Folders of files that can be withdrawn. */
+const revocable: readonly (string | undefined)[] = [certificateFolder, dossierFolder];
+
 const missing = () => new HttpError(404, 'There is no file at this address');
 
 /** Parses a key; 404 for any other path, such as folders, dot files and parent directories. */
@@ -34,7 +38,7 @@ function placeOf({ params }: FastifyRequest): Place {
   const type = fileTypes.find((one) => one.extension === extension);
   if (!tenant || !type) throw missing();
   // Some file systems ignore case.
-  return { key, isRevocable: folder?.toLowerCase() === certificateFolder, tenant, type };
+  return { key, isRevocable: revocable.includes(folder?.toLowerCase()), tenant, type };
 }
 
 const otherPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -1,0 +1,365 @@
+/**
+ * Register of every table that holds something of a person: what merging two accounts, a dossier and an erasure do with
+ * it. A test compares it with the catalogue, so that a new table has to be named here (docs/decisions/0095).
+ */
+
+/** Column by which the rows of a table are a person's. */
+export interface Place {
+  table: string;
+  /** Has the person's id; or the e-mail address. */
+  column: string;
+  isEmail?: true;
+  label: readonly [one: string, many: string];
+  /** Reason why a merge leaves the rows with the other account; absent: they move. */
+  stays?: string;
+  /** Columns that exclude a second row of a person with the same values. */
+  clash?: readonly string[];
+  /** SQL of the course or path (`course:id`) of a row `mine`; whose rows of it stay is asked when they clash. */
+  product?: string;
+  /** A link: a merge removes the second of two, and no other row needs it. */
+  isLink?: true;
+  /** What an erasure does: deletes the rows, or keeps them with the person's texts replaced. */
+  erasure: 'deleted' | { keptBecause: string };
+  /** Rows of other people's, or of no use to the person: not in a dossier. */
+  isNotInDossier?: true;
+}
+
+const ownSignIn = 'Belongs to the sign-in of that account';
+const doneBefore = 'Work stays under the name it was done under';
+const work = { stays: doneBefore, erasure: { keptBecause: 'Work for others; the name is replaced' } } as const;
+const invoice = {
+  erasure: {
+    keptBecause: 'Invoices are kept for ten years (UU KUP, article 28); name, e-mail and phone in them are replaced',
+  },
+} as const;
+const tracked = {
+  erasure: { keptBecause: 'Evidence of an order; name, e-mail, phone and notes are replaced' },
+} as const;
+const byAddress = 'Found by the e-mail of either account';
+const deleted = { erasure: 'deleted' } as const;
+
+const ofLesson = `(select 'course:' || section.course_id from lesson join course_section section
+  on section.tenant = lesson.tenant and section.id = lesson.section_id where lesson.tenant = mine.tenant and lesson.id = mine.lesson_id)`;
+const ofQuiz = `(select coalesce('course:' || section.course_id, 'path:' || quiz.path_id) from quiz left join course_section section
+  on section.tenant = quiz.tenant and section.id = quiz.section_id where quiz.tenant = mine.tenant and quiz.id = mine.quiz_id)`;
+const ofProduct = `coalesce('course:' || mine.course_id, 'path:' || mine.path_id)`;
+
+export const places: readonly Place[] = [
+  {
+    table: 'course_user',
+    column: 'user_id',
+    label: ['course', 'courses'],
+    clash: ['course_id'],
+    product: `'course:' || mine.course_id`,
+    isLink: true,
+    ...deleted,
+  },
+  {
+    table: 'learning_path_user',
+    column: 'user_id',
+    label: ['learning path', 'learning paths'],
+    clash: ['path_id'],
+    product: `'path:' || mine.path_id`,
+    isLink: true,
+    ...deleted,
+  },
+  { table: 'order', column: 'user_id', label: ['order', 'orders'], ...invoice },
+  { table: 'voucher_redemption', column: 'user_id', label: ['use of a voucher', 'uses of vouchers'], ...invoice },
+  { table: 'subscription', column: 'user_id', label: ['subscription', 'subscriptions'], ...deleted },
+  {
+    table: 'project_submission',
+    column: 'user_id',
+    label: ['submission', 'submissions'],
+    clash: ['course_id', 'path_id'],
+    product: ofProduct,
+    ...deleted,
+  },
+  {
+    table: 'certificate',
+    column: 'user_id',
+    label: ['certificate', 'certificates'],
+    clash: ['course_id'],
+    product: `'course:' || mine.course_id`,
+    ...deleted,
+  },
+  {
+    table: 'attendance',
+    column: 'user_id',
+    label: ['attendance', 'attendances'],
+    clash: ['lesson_id'],
+    product: ofLesson,
+    ...deleted,
+  },
+  {
+    table: 'lesson_completion',
+    column: 'user_id',
+    label: ['completed lesson', 'completed lessons'],
+    clash: ['lesson_id'],
+    product: ofLesson,
+    ...deleted,
+  },
+  {
+    table: 'quiz_attempt',
+    column: 'user_id',
+    label: ['quiz attempt', 'quiz attempts'],
+    clash: ['quiz_id'],
+    product: ofQuiz,
+    ...deleted,
+  },
+  { table: 'access_mend', column: 'user_id', label: ['correction of access', 'corrections of access'], ...deleted },
+  {
+    table: 'access_gap',
+    column: 'user_id',
+    label: ['difference of payment and access', 'differences of payment and access'],
+    stays: 'Compared anew for both accounts',
+    ...deleted,
+  },
+  {
+    table: 'desk_order',
+    column: 'claimed_by',
+    label: ['claimed tracked order', 'claimed tracked orders'],
+    isNotInDossier: true,
+    ...work,
+  },
+  {
+    table: 'user',
+    column: 'merged_into',
+    label: ['account merged before', 'accounts merged before'],
+    erasure: { keptBecause: 'Erased like the account itself' },
+  },
+  {
+    table: 'tracking_document',
+    column: 'user_email',
+    isEmail: true,
+    label: ['tracked order', 'tracked orders'],
+    stays: byAddress,
+    ...tracked,
+  },
+  {
+    table: 'desk_order',
+    column: 'user_email',
+    isEmail: true,
+    label: ['tracked order at the desk', 'tracked orders at the desk'],
+    stays: byAddress,
+    ...tracked,
+  },
+  {
+    table: 'chase_document',
+    column: 'user_email',
+    isEmail: true,
+    label: ['tracked order to chase', 'tracked orders to chase'],
+    stays: byAddress,
+    ...tracked,
+  },
+  {
+    table: 'calendar_invitation',
+    column: 'email',
+    isEmail: true,
+    label: ['invitation to a class', 'invitations to classes'],
+    stays: byAddress,
+    ...deleted,
+  },
+  {
+    table: 'sign_in_failure',
+    column: 'email',
+    isEmail: true,
+    label: ['failed sign-in', 'failed sign-ins'],
+    stays: ownSignIn,
+    ...deleted,
+  },
+  { table: 'session', column: 'user_id', label: ['session', 'sessions'], stays: ownSignIn, ...deleted },
+  {
+    table: 'refresh_token',
+    column: 'user_id',
+    label: ['token of a session', 'tokens of sessions'],
+    stays: ownSignIn,
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
+    table: 'list_read',
+    column: 'user_id',
+    label: ['page read', 'pages read'],
+    stays: ownSignIn,
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
+    table: 'idempotency',
+    column: 'user_id',
+    label: ['kept reply', 'kept replies'],
+    stays: ownSignIn,
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
+    table: 'desk_presence',
+    column: 'user_id',
+    label: ['open tracked order', 'open tracked orders'],
+    stays: ownSignIn,
+    isNotInDossier: true,
+    ...deleted,
+  },
+  { table: 'saved_view', column: 'user_id', label: ['saved view', 'saved views'], stays: ownSignIn, ...deleted },
+  { table: 'saved_view_pin', column: 'user_id', label: ['pinned view', 'pinned views'], stays: ownSignIn, ...deleted },
+  {
+    table: 'today_aside',
+    column: 'user_id',
+    label: ['item set aside', 'items set aside'],
+    stays: ownSignIn,
+    ...deleted,
+  },
+  {
+    table: 'user_duplicate',
+    column: 'first_id',
+    label: ['possible duplicate', 'possible duplicates'],
+    stays: 'Compared anew',
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
+    table: 'user_duplicate',
+    column: 'second_id',
+    label: ['possible duplicate', 'possible duplicates'],
+    stays: 'Compared anew',
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
+    table: 'user_duplicate',
+    column: 'dismissed_by',
+    label: ['dismissed duplicate', 'dismissed duplicates'],
+    isNotInDossier: true,
+    ...work,
+  },
+  {
+    table: 'user_merge',
+    column: 'kept_id',
+    label: ['merge', 'merges'],
+    stays: 'History of the account',
+    erasure: { keptBecause: 'Has ids alone' },
+  },
+  {
+    table: 'user_merge',
+    column: 'merged_id',
+    label: ['merge', 'merges'],
+    stays: 'History of the account',
+    erasure: { keptBecause: 'Has ids alone' },
+  },
+  {
+    table: 'user_merge',
+    column: 'by_id',
+    label: ['merge that was made', 'merges that were made'],
+    isNotInDossier: true,
+    ...work,
+  },
+  {
+    table: 'privacy_request',
+    column: 'user_id',
+    label: ['request for data', 'requests for data'],
+    stays: 'Asked for that account',
+    erasure: { keptBecause: 'Proof that the request was met' },
+  },
+  {
+    table: 'privacy_request',
+    column: 'noted_by',
+    label: ['noted request', 'noted requests'],
+    isNotInDossier: true,
+    ...work,
+  },
+  { table: 'project_submission', column: 'reviewed_by', label: ['review', 'reviews'], isNotInDossier: true, ...work },
+  {
+    table: 'access_gap',
+    column: 'intended_by',
+    label: ['marked difference', 'marked differences'],
+    isNotInDossier: true,
+    ...work,
+  },
+  {
+    table: 'desk_event',
+    column: 'user_id',
+    label: ['deed at the desk', 'deeds at the desk'],
+    isNotInDossier: true,
+    ...work,
+  },
+  {
+    table: 'desk_event',
+    column: 'to_user_id',
+    label: ['tracked order received', 'tracked orders received'],
+    isNotInDossier: true,
+    ...work,
+  },
+  { table: 'upload', column: 'user_id', label: ['uploaded file', 'uploaded files'], isNotInDossier: true, ...work },
+  { table: 'batch', column: 'user_id', label: ['bulk change', 'bulk changes'], isNotInDossier: true, ...work },
+  {
+    table: 'batch',
+    column: 'undo_user_id',
+    label: ['undone bulk change', 'undone bulk changes'],
+    isNotInDossier: true,
+    ...work,
+  },
+  { table: 'data_export', column: 'user_id', label: ['export', 'exports'], isNotInDossier: true, ...work },
+];
+
+/** Tables without a column of a person that can have a person's name or address in a text: an erasure replaces it there. */
+export const inTexts: Readonly<Record<string, string>> = {
+  audit: 'the history',
+  batch_row: 'names of changed records',
+  calendar_event: 'guests of classes',
+  course: 'instructors and what is written about them',
+  user_merge_row: 'links that were removed by a merge',
+};
+
+/** Tables that hold nothing of a person: content, prices, counts and the machinery. */
+export const impersonal: readonly string[] = [
+  'access_check',
+  'audit_record',
+  'brand_setting',
+  'campaign',
+  'campaign_discount',
+  'campaign_voucher',
+  'certificate_ready',
+  'chase_reading',
+  'chase_rule',
+  'course_section',
+  'desk_template',
+  'discount',
+  'discount_course',
+  'discount_course_leaving',
+  'discount_path',
+  'discount_path_leaving',
+  'discount_plan',
+  'discount_plan_leaving',
+  'discount_product',
+  'discount_product_leaving',
+  'effect',
+  'event_voucher',
+  'final_project',
+  'invoice_day',
+  'learning_path',
+  'learning_path_course',
+  'lesson',
+  'lesson_documentation',
+  'order_day',
+  'order_item',
+  'outbox',
+  'product',
+  'question',
+  'quiz',
+  'revocation',
+  'row_count',
+  'sales_change',
+  'sales_day',
+  'section_item',
+  'shift',
+  'subscription_plan',
+  'video',
+  'video_caption',
+  'voucher',
+  'voucher_code',
+  'voucher_course',
+  'voucher_path',
+  'voucher_plan',
+  'voucher_product',
+  'week_count',
+];
