@@ -46,5 +46,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0035_certificate_ready.sql 817abe14081e',
     '0036_people.sql 50cccb26b084',
     '0037_account_mail.sql c9ac3b283566',
+    '0047_email_key.sql 79de34281973',
   ]);
 });

@@ -829,6 +829,7 @@ interface UserTable {
   externalId: string | null;
   phoneE164: string | null;
   status: Generated<0 | 1>;
+  emailKey: GeneratedAlways<string>;
 }
 
 interface VideoTable {
