@@ -50,5 +50,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0040_brand.sql bb358a173bd3',
     '0041_second_factor.sql 846172ac926a',
     '0044_lives.sql b82ee11cac1d',
+    '0047_email_key.sql 79de34281973',
   ]);
 });

@@ -903,6 +903,7 @@ interface UserTable {
   status: Generated<0 | 1>;
   mergedInto: string | null;
   erasedAt: string | null;
+  emailKey: GeneratedAlways<string>;
 }
 
 interface UserDuplicateTable {

@@ -194,7 +194,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'people with the same e-mail and phone': () =>
     get('/admin/user/same/?email=siti@example.com&phoneNumber=081200000001'),
   'a forgotten password': () => post('/auth/password/forgot/', { email: 'siti@example.com' }),
-  'the owner of a link': () => post('/auth/password/link/', { token: 'x' }),
+  'the owner of a link': () => post('/auth/password/link/', { token: user }),
   'the overview of a user': () => get(`/admin/user/${user}/overview/`),
   'the timeline of a user, of one kind': () => get(`/admin/user/${user}/timeline/?kind=order`),
   'who may be a member of a course, by a part of their name': () =>
@@ -302,7 +302,7 @@ async function wholeReads(): Promise<Record<string, number>> {
  */
 async function readWhole(call: () => PromiseLike<{ statusCode: number }>): Promise<string[]> {
   const { answer, plans } = await server.watch(call);
-  expect(answer.statusCode).toBe(200);
+  expect(answer.statusCode).toBeLessThan(300);
   expect(plans.length).toBeGreaterThan(0);
   const scanned = plans.filter((node) => node['Node Type'].includes('Seq Scan'));
   // From its sixth execution on, a prepared statement may get a generic plan.

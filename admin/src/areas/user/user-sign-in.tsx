@@ -1,5 +1,5 @@
 /** Sign-in of a user: whether they have a password, the link that sets it, and whether the account is active. */
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { mayChangeAccount } from '#contract/auth/sessions.ts';
 import { linkHours } from '#contract/auth/password-link.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
@@ -8,7 +8,6 @@ import { role, subject } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Moment } from '#kit/display/moment.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
-import { SectionLinks } from './lines.tsx';
 import type { OpenUser, Profile } from './user.ts';
 
 /** Whether the caller may send this person a link; customer service only to members. */
@@ -73,7 +72,7 @@ export function UserSignIn({ record: user }: OpenUser) {
     <Section
       title="Sign-in"
       actions={
-        <SectionLinks>
+        <Group gap="xs">
           {isOpen && mayInvite(user) && (
             <Button variant="default" size="xs" loading={revoke.loading} onClick={() => void revoke.run({ params })}>
               Revoke link
@@ -89,7 +88,7 @@ export function UserSignIn({ record: user }: OpenUser) {
               {user.status === 1 ? 'Deactivate' : 'Reactivate'}
             </Button>
           )}
-        </SectionLinks>
+        </Group>
       }
     >
       <LinkState {...user} />

@@ -65,7 +65,7 @@ export async function signIn(visit: SignInContext, { email, password }: { email:
   const user = await db
     .selectFrom('user')
     .select(['id', 'name', 'email', 'role', 'passwordHash', 'status'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('emailKey', '=', email.toLowerCase())
     .executeTakeFirst();
   const device = knownDevice(request, user?.id ?? '', settings);
   const attempt = await recordTry(database, tenant, { email, origin: originOf(request), device });

@@ -141,7 +141,7 @@ export async function samePeople(
     .where(sql<boolean>`id is distinct from ${except ?? null}::uuid`);
   const phone = e164Of(phoneNumber);
   const [byEmail, byPhone] = await Promise.all([
-    email ? people.where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst() : undefined,
+    email ? people.where('emailKey', '=', email.toLowerCase()).executeTakeFirst() : undefined,
     phone ? people.where('phoneE164', '=', phone).orderBy('id').limit(maxSamePhone).execute() : [],
   ]);
   return { email: byEmail ?? null, phone: byPhone };

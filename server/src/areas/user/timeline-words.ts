@@ -83,7 +83,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 function changedFields({ detail }: TimelineRow): string {
   const changed = Object.entries(JSON.parse(detail ?? '{}') as Record<string, unknown>);
   return changed
-    .filter(([column]) => column !== 'phone_e164')
+    .filter(([column]) => column !== 'phone_e164' && column !== 'email_key')
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([column, value]) =>

@@ -117,8 +117,7 @@ function prepare(db: Db, mailId: string, secret: string) {
       .executeTakeFirst();
     if (!mail) return undefined;
     const users = tx.selectFrom('user').select(['id', 'name', 'email']);
-    const owner =
-      mail.userId === null ? users.where(sql`lower(email)`, '=', mail.email) : users.where('id', '=', mail.userId);
+    const owner = mail.userId === null ? users.where('emailKey', '=', mail.email) : users.where('id', '=', mail.userId);
     if (mail.kind === 'email-changed') return { mail, token: '', user: await owner.executeTakeFirst() };
     const user = await owner.where('status', '=', 1).forNoKeyUpdate().executeTakeFirst();
     const token = tokenOf(secret, mailId);
