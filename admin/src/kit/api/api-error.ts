@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly conflict: Problem['conflict'];
   /** Machine-readable reason; `step-up` requires the password again. */
   readonly reason: Problem['reason'];
-  /** What a sign-in needs beside the password (401). */
+  /** Second step of a sign-in (401). */
   readonly secondStep: Problem['secondStep'];
   readonly requestId: string | undefined;
   /** Whether the message came from the server rather than from this client. */

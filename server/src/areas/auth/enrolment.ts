@@ -22,7 +22,7 @@ interface Work {
   request: FastifyRequest;
 }
 
-/** What the person proves: a code, or a passkey under a name. */
+/** Proof by the person: a code, or a passkey under a name. */
 export interface Proof {
   code?: string | undefined;
   passkey?: Credential | undefined;

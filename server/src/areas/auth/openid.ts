@@ -22,7 +22,7 @@ const cookieName = 'openid-sign-in';
 const lifeSeconds = 10 * 60;
 const patienceSeconds = 10;
 
-/** What the browser's cookie keeps, encrypted, until the provider returns. */
+/** Content of the browser’s cookie, encrypted, until the provider returns. */
 interface Begun {
   state: string;
   nonce: string;
