@@ -264,6 +264,11 @@ interface CourseTable {
   search: GeneratedAlways<string>;
 }
 
+interface CourseInstructorTable {
+  userId: string;
+  courseId: string;
+}
+
 interface CourseSectionTable {
   id: Generated<string>;
   courseId: string;
@@ -932,6 +937,7 @@ export interface Tables {
   chaseReading: ChaseReadingTable;
   chaseRule: ChaseRuleTable;
   course: CourseTable;
+  courseInstructor: CourseInstructorTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;
   dataExport: DataExportTable;
