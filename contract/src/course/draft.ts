@@ -18,7 +18,10 @@ export const instructor = z.object({
   photo: field(imageLink.nullable().default(null), { label: 'Photo' }),
   bio: field(text(2000).default(''), { label: 'About', kind: 'textArea' }),
   /** Staff account that this names, which gives rights to the course (docs/decisions/0089). */
-  userId: field(idOf('user').nullable().optional(), { label: 'Account' }),
+  userId: field(idOf('user').nullable().optional(), {
+    label: 'Account',
+    hint: 'Gives this account rights to the course where instructors see only courses that name them.',
+  }),
 });
 export type Instructor = z.output<typeof instructor>;
 

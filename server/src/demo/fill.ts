@@ -32,10 +32,12 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
       if (!(await hasNobody(tx))) return false;
       // Loaded only when the database is empty.
-      const { demoRows } = await import('./demo-rows.ts');
+      const { demoRows, namedTenant } = await import('./demo-rows.ts');
       await withoutAudit(tx, () =>
         each(tx, async (tenant) => {
           await insertAll(tx, demoRows(tenant, now, { demo, unknown }));
+          const instructorCourses = tenant === namedTenant ? 'named' : 'all';
+          await tx.updateTable('brandSetting').set({ instructorCourses }).execute();
           await analyze(tx);
           await compareAccess(tx);
           await countReady(tx);

@@ -1,7 +1,7 @@
 /** Tests of every table and every endpoint that an instructor sees and changes only courses that name them. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCourse, getCourse, listCourses, updateCourse } from '#contract/course/endpoints.ts';
+import { createCourse, getCourse, listCourses, listTeachers, updateCourse } from '#contract/course/endpoints.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import type { RecordKind } from '#contract/kernel/record-kinds.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
@@ -282,6 +282,9 @@ describe('an instructor', () => {
         body: { type: 0, instructors: [{ name: 'A' }, { name: 'B', userId }] },
       });
     expect(await link(member)).toMatchObject({ status: 400, problem: { errors: [{ path: 'instructors.1.userId' }] } });
+    const { body: offered } = await admin.call(listTeachers, {});
+    expect(offered.map(({ userId }) => userId)).toContain(teacher.userId);
+    expect(offered.map(({ userId }) => userId)).not.toContain(member);
     expect((await link(teacher.userId)).status).toBe(200);
     expect((await teacher.call(getCourse, { params: { id } })).status).toBe(200);
   });
