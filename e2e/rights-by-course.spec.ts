@@ -29,7 +29,7 @@ test('an instructor sees only courses that name them, and a course as soon as an
   const accounts = await admin.send('GET', '/admin/course/instructor/');
   const { userId } = accounts.find(({ email }: { email: string }) => email === 'instructor@demo.test');
   await open(`/course/flexy/${courseId}`, { role: 'instructor', tenant: 'data' });
-  await expect(page.getByText('This course does not exist').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This course was not found' })).toBeVisible();
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, instructors: [{ name: 'Intan', userId }] });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: ofTest })).toBeVisible();

@@ -37,7 +37,9 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
         each(tx, async (tenant) => {
           await insertAll(tx, demoRows(tenant, now, { demo, unknown }));
           const instructorCourses = tenant === namedTenant ? 'named' : 'all';
-          await tx.updateTable('brandSetting').set({ instructorCourses }).execute();
+          // A superuser sees every brand's row.
+          const isOwn = sql<boolean>`tenant = ${tenant}`;
+          await tx.updateTable('brandSetting').set({ instructorCourses }).where(isOwn).execute();
           await analyze(tx);
           await compareAccess(tx);
           await countReady(tx);
