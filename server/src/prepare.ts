@@ -1,8 +1,7 @@
 /** Prepares a database for this version, and returns connection strings for its users. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
-import { roleName, roleUrl, type RoleKind } from '#platform/database/app-role.ts';
+import { roleName, roleUrl, type RoleKind, type TenantRole } from '#platform/database/app-role.ts';
 import { checkPooler } from '#platform/database/check-pooler.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -19,7 +18,7 @@ export async function prepareDatabase(config: Config, ownerUrl: string): Promise
 /** Called for every new connection; each `attempt` has the password by the next of the accepted secrets. */
 export interface Urls {
   /** For a tenant's rows. */
-  app: (tenant: Tenant, attempt?: number) => string;
+  app: (kind: TenantRole, attempt?: number) => string;
   /** For the queue. */
   jobs: RoleUrl;
 }

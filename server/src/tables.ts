@@ -301,6 +301,11 @@ interface CourseTable {
   search: GeneratedAlways<string>;
 }
 
+interface CourseInstructorTable {
+  userId: string;
+  courseId: string;
+}
+
 interface CourseSectionTable {
   id: Generated<string>;
   courseId: string;
@@ -1055,6 +1060,7 @@ export interface Tables {
   chaseReading: ChaseReadingTable;
   chaseRule: ChaseRuleTable;
   course: CourseTable;
+  courseInstructor: CourseInstructorTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;
   dataExport: DataExportTable;

@@ -3,7 +3,7 @@ import { whenValid } from '../kernel/when-valid.ts';
 import { z } from 'zod';
 import { courseTypeNumber, courseTypeOf } from './rules.ts';
 import { choice, field } from '../kernel/draft.ts';
-import { category, day, imageLink, link, money, name, score, text, whole } from '../kernel/fields.ts';
+import { category, day, idOf, imageLink, link, money, name, score, text, whole } from '../kernel/fields.ts';
 
 /** Stored numbers of product kinds. */
 export const ProductKind = { FLEXY: 0, ACADEMY: 2 } as const;
@@ -12,11 +12,16 @@ export const deliveryNames = { online: 'Online', offline: 'Onsite' } as const;
 export const courseKindNames = { regular: 'Regular', private: 'Private' } as const;
 export const levelNames = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
 
-const instructor = z.object({
+export const instructor = z.object({
   name: field(name(1, 100), { label: 'Name' }),
   title: field(name(0, 100).default(''), { label: 'Title' }),
   photo: field(imageLink.nullable().default(null), { label: 'Photo' }),
   bio: field(text(2000).default(''), { label: 'About', kind: 'textArea' }),
+  /** Staff account that this names, which gives rights to the course (docs/decisions/0089). */
+  userId: field(idOf('user').nullable().optional(), {
+    label: 'Account',
+    hint: 'Gives this account rights to the course where instructors see only courses that name them.',
+  }),
 });
 export type Instructor = z.output<typeof instructor>;
 

@@ -162,6 +162,15 @@ export const deleteCourse = endpoint({
   reply: z.object({ courseId: idOf('course') }),
 });
 
+/** Lists staff accounts that a course can name as instructors, by name; at most 500. */
+export const listTeachers = endpoint({
+  area: 'course',
+  method: 'GET',
+  url: '/admin/course/instructor/',
+  roles: ['admin'],
+  reply: z.array(z.object({ userId: idOf('user'), name: z.string(), email: z.string() })),
+});
+
 export const listShifts = endpoint({
   area: 'course',
   method: 'GET',

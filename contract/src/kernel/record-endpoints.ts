@@ -15,8 +15,9 @@ function stored(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'default':
-    case 'optional':
       return stored(def.innerType);
+    case 'optional':
+      return z.optional(stored(def.innerType));
     case 'nullable':
       return z.nullable(stored(def.innerType));
     case 'pipe':

@@ -1,4 +1,5 @@
 /** All records of a tenant's demo. */
+import type { Instructor } from '#contract/course/draft.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { makeUsers, type PasswordHashes } from './users.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -34,7 +35,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const user = makeUsers(world, hashes);
   const courses = makeCourses(world);
   const paths = makePaths(world, courses);
-  const course = courses.map(({ row }) => row);
+  const course = courses.map(({ row }, n) => withAccounts(row, user, tenant === namedTenant && n % taughtEvery === 0));
   const discounts = makeDiscounts(world, course, paths.learningPath);
   const orders = makeOrders(world, user, course, paths.learningPath, discounts);
   const subscriptions = makeSubscriptions(world, user);
@@ -70,6 +71,20 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument }),
     trackingDocument,
   };
+}
+
+/** Brand whose instructors see only courses that name them; the demo's instructor teaches some of its courses. */
+export const namedTenant: Tenant = 'data';
+const taughtEvery = 3;
+
+/** Course whose instructors name their accounts. */
+function withAccounts(course: DemoRows['course'][number], users: DemoRows['user'], isTaughtByDemo: boolean) {
+  const named = JSON.parse(course.instructors ?? '[]') as Instructor[];
+  const demo = users.find(({ email }) => email === 'instructor@demo.test');
+  const all = [...named, ...(isTaughtByDemo && demo ? [{ ...named[0]!, name: demo.name, bio: '' }] : [])];
+  const accountOf = (name: string) =>
+    users.find((user) => user.name === name && user.role === 'instructor')?.id ?? null;
+  return { ...course, instructors: JSON.stringify(all.map((one) => ({ ...one, userId: accountOf(one.name) }))) };
 }
 
 /** Vouchers, and campaigns of discounts and vouchers. */

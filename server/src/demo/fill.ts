@@ -33,10 +33,14 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
       if (!(await hasNobody(tx))) return false;
       // Loaded only when the database is empty.
-      const { demoRows } = await import('./demo-rows.ts');
+      const { demoRows, namedTenant } = await import('./demo-rows.ts');
       await withoutAudit(tx, () =>
         each(tx, async (tenant) => {
           await insertAll(tx, demoRows(tenant, now, { demo, unknown }));
+          const instructorCourses = tenant === namedTenant ? 'named' : 'all';
+          // A superuser sees every brand's row.
+          const isOwn = sql<boolean>`tenant = ${tenant}`;
+          await tx.updateTable('brandSetting').set({ instructorCourses }).where(isOwn).execute();
           await analyze(tx);
           await compareAccess(tx);
           await countReady(tx);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { tenants } from '#contract/kernel/endpoint.ts';
 import { sql } from 'kysely';
-import { roleName } from '#platform/database/app-role.ts';
+import { roleKinds, roleName } from '#platform/database/app-role.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
@@ -53,7 +53,7 @@ it('fills and loads as an owner who is not a superuser', { timeout: 60_000 }, as
 async function give({ ownerUrl, name }: TestDatabase, owner: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
-  const roles = ([...tenants, 'app', 'worker'] as const).map((kind) => roleName(name, kind)).join(', ');
+  const roles = roleKinds.map((kind) => roleName(name, kind)).join(', ');
   try {
     await client.query(`create role ${owner} login createrole password 'x'; grant ${roles} to ${owner} with admin option;
       alter database ${name} owner to ${owner}; alter schema migration owner to ${owner}; alter table migration.applied owner to ${owner};

@@ -53,6 +53,7 @@ const keepHouse = () =>
     ...services,
     tenant: 'coding',
     db: test.database.tenant('coding'),
+    named: (userId) => test.database.named('coding', userId),
     ids: {},
     key: 'any',
     askedAt: new Date().toISOString(),

@@ -28,9 +28,13 @@ interface Total {
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (upper) => `_${upper.toLowerCase()}`);
 
-/** Number of rows of a table for this tenant, from counts that triggers maintain. */
+/**
+ * Number of rows of a table for this tenant, from counts that triggers maintain. Where these are not visible, the visible
+ * rows are counted.
+ */
 export const tableCount = (table: keyof Tables): Total => ({
-  count: sql<number>`(select coalesce(sum(n), 0)::int from row_count where table_name = ${sql.lit(snakeCase(table))})`,
+  count: sql<number>`coalesce((select sum(n) from row_count where table_name = ${sql.lit(snakeCase(table))}),
+    (select count(*) from ${sql.table(table)}))::int`,
   isCapped: false,
 });
 
@@ -111,7 +115,7 @@ const limitText = (limit: number) => (limit % 5 === 0 ? sql.lit(limit) : limit);
 
 /**
  * Same as {@link pageOf} for a whole table sorted by a column with counts by week (`keep_weeks_of`): a deep page skips
- * whole weeks, so it costs as much as a near one.
+ * whole weeks, so it costs as much as a near one. It begins at the first row where the counts are not visible.
  */
 export function byMoment<DB, TB extends keyof DB & string>(
   rows: SelectQueryBuilder<DB, TB, object>,
@@ -137,7 +141,8 @@ export function byMoment<DB, TB extends keyof DB & string>(
       sql<boolean>`id in (
         with counted as (select week, sum(n) as n from week_count where table_name = ${name} group by week),
           passed as (select week, sum(n) over (order by week ${way}) - n as n from counted where n > 0),
-          start as materialized (select * from passed where n <= ${offset} order by n desc limit 1)
+          start as materialized ((select * from passed where n <= ${offset} order by n desc limit 1)
+            union all select ${isDescending(sort) ? sql`'infinity'` : sql`'-infinity'`}::date, 0 where not exists (select from passed))
         select id from ${sql.table(table)}
         where ${inReach}
         order by ${order} limit ${size} offset ${offset} - (select n from start))`,

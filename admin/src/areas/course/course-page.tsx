@@ -26,6 +26,7 @@ import { type Course, StatusBadge, courseGroups, typeWords, curriculum } from '.
 import { Curriculum } from './curriculum/curriculum.tsx';
 import { durationInWords } from './progress-words.ts';
 import { CourseProject } from './final-project.tsx';
+import { InstructorsField } from './instructors-field.tsx';
 import { Members } from './members-panel.tsx';
 import { Needs } from './needs.tsx';
 import { priceFact, ordersFact } from '#admin-shared/order/new-order-link.tsx';
@@ -48,7 +49,7 @@ function ShiftField<Values extends { shift: string | null }>({ form, name }: Fie
   return <SelectField form={form} name={name} words={{ kind: 'choice', choices, ...(hint && { hint }) }} />;
 }
 
-const special = { shift: ShiftField };
+const special = { shift: ShiftField, instructors: InstructorsField };
 
 /** A cohort always has classes; a flexy course has if anything in it has a time. */
 const hasClasses = ({ type, sections }: Course): boolean =>

@@ -1,9 +1,11 @@
 /** Creation of courses: an empty draft, or a copy of another course (domain.md, Course). */
 import type { Insertable } from 'kysely';
 import { type CourseType, copyName, courseTypeNumber } from '#contract/course/rules.ts';
-import { ProductKind } from '#contract/course/draft.ts';
-import { insertRecord, lockForUpdate } from '#platform/records.ts';
+import { instructor, ProductKind } from '#contract/course/draft.ts';
+import { sql } from 'kysely';
+import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { Caller } from '#platform/session/access-token.ts';
 import type { Tables } from '#tables';
 import { newSlug } from '#shared/slug.ts';
 import { copyCurriculum } from './copying.ts';
@@ -11,14 +13,23 @@ import { listColumns } from './queries.ts';
 
 async function insertCourse(db: Db, course: Omit<Insertable<Tables['course']>, 'slug'>) {
   const slug = await newSlug(db, 'course', course.name);
-  return { courseId: await insertRecord(db, 'course', { ...course, slug }) };
+  const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(db);
+  const { id } = rows[0]!;
+  // Without `returning`: an instructor sees their own course only after this statement.
+  await db
+    .insertInto('course')
+    .values({ ...course, id, slug })
+    .execute();
+  return { courseId: id };
 }
 
-export const addCourse = (db: Db, type: CourseType, name: string) =>
+/** Creates an empty draft. It names its author where instructors see only courses that name them. */
+export const addCourse = (db: Db, type: CourseType, name: string, { isNamed, name: author, userId }: Caller) =>
   insertCourse(db, {
     name,
     type: courseTypeNumber[type],
     productKind: type === 'fast-track' ? ProductKind.ACADEMY : ProductKind.FLEXY,
+    ...(isNamed && { instructors: JSON.stringify([instructor.parse({ name: author, userId })]) }),
   });
 
 /** Creates a draft with the content of another course, without users, dates, links or attendance. */

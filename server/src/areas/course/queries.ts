@@ -162,6 +162,17 @@ export const findFinalProject = (db: Db, courseId: string) =>
 export const findShifts = (db: Db) =>
   db.selectFrom('shift').select(['id', 'code', 'description']).orderBy('id').execute();
 
+/** Staff accounts, by name. */
+export const findTeachers = (db: Db) =>
+  db
+    .selectFrom('user')
+    .where(sql<boolean>`role <> 'member'`)
+    .select(['id as userId', 'name', 'email'])
+    .orderBy('nameKey')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
 interface Lists {
   learningOutcomes: unknown[];
   skills: unknown[];

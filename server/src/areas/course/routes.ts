@@ -12,17 +12,18 @@ import { copyParts } from './copying.ts';
 import { addFinalProject, changeFinalProject, removeFinalProject } from './final-project.ts';
 import { addCourse, copyCourse } from './new-course.ts';
 import { progressOfCourse, progressOfMember } from './progress.ts';
-import { findShifts } from './queries.ts';
+import { findShifts, findTeachers } from './queries.ts';
 import * as sections from './sections.ts';
 import * as service from './service.ts';
 
 export function courseRoutes(app: FastifyInstance): void {
   serve(app, course.listCourses, ({ params, query, db }) => service.coursePage(db, params.type, query));
-  serve(app, course.createCourse, ({ params, body, db }) => addCourse(db, params.type, body.name));
+  serve(app, course.createCourse, ({ params, body, db, caller }) => addCourse(db, params.type, body.name, caller));
   serve(app, course.listShifts, ({ db }) => findShifts(db));
+  serve(app, course.listTeachers, ({ db }) => findTeachers(db));
   serve(app, course.getCourse, ({ params, db }) => service.courseDetail(db, params.id));
-  serve(app, course.updateCourse, ({ params, body, db, ifMatch }) =>
-    service.changeCourse(db, params.id, body, ifMatch),
+  serve(app, course.updateCourse, ({ params, body, db, ifMatch, caller }) =>
+    service.changeCourse({ db, caller }, params.id, body, ifMatch),
   );
   serve(app, course.duplicateCourse, ({ params, db }) => copyCourse(db, params.id));
   serve(app, course.deleteCourse, ({ params, db, ifMatch }) => service.removeCourse(db, params.id, ifMatch));

@@ -2,14 +2,15 @@
 import { counted } from '#contract/kernel/counted.ts';
 import type { z } from 'zod';
 import type { listCourses, updateCourse } from '#contract/course/endpoints.ts';
-import { courseDraft, maxDescriptionLength, noCohort } from '#contract/course/draft.ts';
+import { courseDraft, type Instructor, maxDescriptionLength, noCohort } from '#contract/course/draft.ts';
 import { type CourseType, courseStatus, courseTypeOf } from '#contract/course/rules.ts';
 import { jakartaDay } from '#contract/kernel/days.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { deleteRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badRequest, conflict } from '#platform/errors.ts';
+import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
+import type { Caller } from '#platform/session/access-token.ts';
 import { isMissing } from '#platform/storage/uploads.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { withFinalPrice } from '#shared/pricing/pricing.ts';
@@ -63,13 +64,43 @@ export async function refuseUnpublishable(db: Db, id: string): Promise<void> {
   refuseUnready({ ...course, isThumbnailBroken });
 }
 
+const accountsOf = (instructors: readonly Instructor[]) => instructors.flatMap(({ userId }) => userId ?? []);
+
+/** 403 if an instructor links or unlinks accounts, which gives and takes rights; 400 for new accounts that are no staff's. */
+async function refuseAccounts(
+  { db, caller }: { db: Db; caller: Caller },
+  present: readonly Instructor[],
+  instructors: readonly Instructor[],
+): Promise<void> {
+  const [before, after] = [new Set(accountsOf(present)), accountsOf(instructors)];
+  if (caller.role === 'instructor' && before.symmetricDifference(new Set(after)).size > 0)
+    throw new HttpError(403, 'Only admins change which accounts teach a course');
+  const added = after.filter((userId) => !before.has(userId));
+  if (added.length === 0) return;
+  const staff = await db
+    .selectFrom('user')
+    .where('id', 'in', added)
+    .where('role', '<>', 'member')
+    .select('id')
+    .execute();
+  const known = new Set([...before, ...staff.map(({ id }) => id)]);
+  const at = instructors.findIndex(({ userId }) => userId && !known.has(userId));
+  if (at >= 0) throw badRequest('There is no such staff account', `instructors.${at}.userId`);
+}
+
 /** Updates the fields of the change. A published course must stay ready for publishing. */
-export async function changeCourse(db: Db, id: string, change: Change, ifMatch: number | null) {
+export async function changeCourse(
+  { db, caller }: { db: Db; caller: Caller },
+  id: string,
+  change: Change,
+  ifMatch: number | null,
+) {
   await lockForUpdate(db, 'course', id, ifMatch);
   const present = await courseDetail(db, id);
   if (change.type !== present.type) throw badRequest('A course does not change its type', 'type');
   const { isPublished = present.isPublished, ...changes } = change;
   const draft = validated(courseDraft, { ...present, ...changes });
+  await refuseAccounts({ db, caller }, present.instructors, draft.instructors);
   if (draft.capacity !== null && draft.capacity < present.totalMembers) {
     throw conflict(
       `${counted(present.totalMembers, 'member is', 'members are')} assigned already; unassign some first`,

@@ -3,10 +3,17 @@
  * since roles belong to the whole PostgreSQL server, which several installations may share.
  */
 import { createHash, createHmac } from 'node:crypto';
-import type { Tenant } from '#contract/kernel/endpoint.ts';
+import { type Tenant, tenants } from '#contract/kernel/endpoint.ts';
 
-/** `app`: group that holds the privileges; tenants; `worker`: serves all tenants and sees no tenant's rows. */
-export type RoleKind = Tenant | 'app' | 'worker';
+/** Login role of a tenant; `named_…`: of its instructors who see only courses that name them (docs/decisions/0089). */
+export type TenantRole = Tenant | `named_${Tenant}`;
+/** `app`: group that holds the privileges; `worker`: serves all tenants and sees no tenant's rows. */
+export type RoleKind = TenantRole | 'app' | 'worker';
+
+export const tenantRoles: readonly TenantRole[] = tenants.flatMap((tenant) => [tenant, `named_${tenant}` as const]);
+export const roleKinds: readonly RoleKind[] = [...tenantRoles, 'app', 'worker'];
+
+export const tenantOfRole = (role: TenantRole): Tenant => role.replace('named_', '') as Tenant;
 
 /**
  * Role name such as `lectern_shop_coding`; needs no quoting, and is unique per database. `database` must be its own

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
+import { tenants } from '#contract/kernel/endpoint.ts';
+import { type TenantRole, tenantRoles } from './app-role.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 import { checkPooler } from './check-pooler.ts';
@@ -40,7 +41,7 @@ it('resolves without a pooler', async () => {
 });
 
 it('names a role that cannot sign in', async () => {
-  const wrong = (tenant: Tenant) => testDb.appUrl(tenant).replace(/:[^:@]+@/, ':wrong@');
+  const wrong = (kind: TenantRole) => testDb.appUrl(kind).replace(/:[^:@]+@/, ':wrong@');
   await expect(checkPooler(wrong)).rejects.toThrow(
     /^The role lectern_test_\w+_coding cannot sign in: password authentication failed .*; a pooler in between must know it/,
   );
@@ -62,7 +63,7 @@ describe.runIf(version)('behind PgBouncer', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function start(mode: string, { of = '', users = [testDb.ownerUrl, ...tenants.map(testDb.appUrl)] } = {}) {
+  async function start(mode: string, { of = '', users = [testDb.ownerUrl, ...tenantRoles.map(testDb.appUrl)] } = {}) {
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     ({ port } = free.address() as AddressInfo);
@@ -104,7 +105,7 @@ pool_mode = ${mode}
     url.port = String(port);
     return url.href;
   };
-  const urlOf = (tenant: Tenant) => through(testDb.appUrl(tenant));
+  const urlOf = (kind: TenantRole) => through(testDb.appUrl(kind));
 
   it('works in session mode', async () => {
     await start('session');

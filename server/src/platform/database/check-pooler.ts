@@ -3,6 +3,7 @@
  */
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
+import { type TenantRole, tenantOfRole, tenantRoles } from './app-role.ts';
 import { RolePool, type RoleUrl } from './role-pool.ts';
 
 /** Timeout of connections and queries. */
@@ -13,11 +14,11 @@ const noSuchStatement = '26000';
  * Signs in as every tenant's role and checks the session.
  * @throws Error with one sentence that names the pooler setting to change.
  */
-export async function checkPooler(urlOf: (tenant: Tenant, attempt?: number) => string): Promise<void> {
-  for (const tenant of tenants)
+export async function checkPooler(urlOf: (kind: TenantRole, attempt?: number) => string): Promise<void> {
+  for (const kind of tenantRoles)
     await withClient(
-      (attempt) => urlOf(tenant, attempt),
-      (client) => checkSession(client, tenant, urlOf(tenant)),
+      (attempt) => urlOf(kind, attempt),
+      (client) => checkSession(client, tenantOfRole(kind), urlOf(kind)),
     );
   const url: RoleUrl = (attempt) => urlOf(tenants[0], attempt);
   await withClient(url, (one) => withClient(url, (other) => checkStatements(one, other)));

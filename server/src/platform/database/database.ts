@@ -2,9 +2,11 @@
  * Database access: a connection pool per tenant, signed in as the tenant's own role, so that row-level security needs
  * no code per query.
  */
-import { Kysely, sql } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
+import { ActorDialect } from './actor-dialect.ts';
+import { type TenantRole, tenantRoles } from './app-role.ts';
 import { Semaphore } from './semaphore.ts';
 import { SnakeCaseDialect } from './camel-case.ts';
 import { PreparingClient } from './prepared.ts';
@@ -17,6 +19,8 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   tenant(tenant: Tenant): Db;
+  /** Database of an instructor who sees only courses that name them (docs/decisions/0089). */
+  named(tenant: Tenant, userId: string): Db;
   /** Rejects if the database answers for no tenant, or refuses new logins. */
   ready(): Promise<void>;
   /** Waits for connections in use, then closes all. */
@@ -47,22 +51,27 @@ const deadlineMs = 11_000;
  * Opens the pools, which connect on demand. `urlOf` returns the URL of a tenant's role ({@link roleUrl}); it is called
  * for every connection, since the embedded PostgreSQL may restart on another port.
  */
-export function openDatabase(urlOf: (tenant: Tenant, attempt?: number) => string, options: Options = {}): Database {
-  const pools = tenants.map(
-    (tenant) =>
-      [tenant, openPool((attempt) => urlOf(tenant, attempt), `lectern ${tenant}`, { deadlineMs, ...options })] as const,
-  );
+export function openDatabase(urlOf: (kind: TenantRole, attempt?: number) => string, options: Options = {}): Database {
   const { poolSize = defaults.poolSize, patienceMs = defaults.patienceMs } = options;
+  const opened = tenantRoles.map((kind) => {
+    const pool = openPool((attempt) => urlOf(kind, attempt), `lectern ${kind}`, { deadlineMs, ...options });
+    return [kind, { pool, transactions: new Semaphore(maxTransactions(poolSize), patienceMs) }] as const;
+  });
+  const pools = Object.fromEntries(opened) as Record<TenantRole, (typeof opened)[number][1]>;
   const databases = Object.fromEntries(
-    pools.map(([tenant, pool]): [Tenant, Db] => [
+    tenants.map((tenant): [Tenant, Db] => [
       tenant,
-      new PooledDb(pool, new Semaphore(maxTransactions(poolSize), patienceMs)),
+      new PooledDb(new SnakeCaseDialect(pools[tenant]), pools[tenant].transactions),
     ]),
   ) as Record<Tenant, Db>;
   const logins = openPool((attempt) => urlOf(tenants[0], attempt), 'lectern login', { patienceMs, poolSize: 1 });
   const checkLogin = loginCheck(logins);
   return {
     tenant: (tenant) => databases[tenant],
+    named: (tenant, userId) => {
+      const pool = pools[`named_${tenant}`];
+      return new PooledDb(new ActorDialect(pool, userId), pool.transactions);
+    },
     ready: async () => {
       await checkLogin();
       await Promise.any(tenants.map((tenant) => sql`select 1`.execute(databases[tenant]))).catch(
@@ -70,7 +79,7 @@ export function openDatabase(urlOf: (tenant: Tenant, attempt?: number) => string
       );
     },
     close: async () => {
-      await Promise.all([logins, ...pools.map(([, pool]) => pool)].map((pool) => pool.end()));
+      await Promise.all([logins, ...opened.map(([, { pool }]) => pool)].map((pool) => pool.end()));
     },
   };
 }
@@ -78,7 +87,7 @@ export function openDatabase(urlOf: (tenant: Tenant, attempt?: number) => string
 /** Single connection as the URL's user, without a deadline. */
 export function openConnection(url: string): { db: Db; close: () => Promise<void> } {
   const pool = openPool(() => url, 'lectern owner', { poolSize: 1 });
-  return { db: new PooledDb(pool), close: () => pool.end() };
+  return { db: new PooledDb(new SnakeCaseDialect({ pool })), close: () => pool.end() };
 }
 
 function openPool(
@@ -105,8 +114,8 @@ function openPool(
 class PooledDb extends Kysely<Tables> {
   readonly #transactions: Semaphore | undefined;
 
-  constructor(pool: pg.Pool, transactions?: Semaphore) {
-    super({ dialect: new SnakeCaseDialect({ pool }) });
+  constructor(dialect: Dialect, transactions?: Semaphore) {
+    super({ dialect });
     this.#transactions = transactions;
   }
 

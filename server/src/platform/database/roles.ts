@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { tenants } from '#contract/kernel/endpoint.ts';
 import { ensureQueueSchema } from '#platform/jobs/worker-role.ts';
-import { roleName, rolePassword } from './app-role.ts';
+import { roleName, rolePassword, tenantOfRole, tenantRoles } from './app-role.ts';
 import { agreeOnSecret } from './shared-secret.ts';
 
 /** Settings stored with the role instead of sent by the client, so that poolers need not pass them on. */
@@ -48,8 +48,8 @@ export async function ensureRoles(
     const ofRoles = keepsPasswords ? jwtSecret : await agreeOnSecret(client, { jwtSecret, acceptedSecrets });
     const secrets = { jwtSecret: ofRoles, keepsPasswords };
     await ensureRole(client, group, { create: 'nologin' });
-    for (const tenant of tenants)
-      await ensureLogin(client, roleName(database, tenant), secrets, { group, limits: seconds.tenant });
+    for (const kind of tenantRoles)
+      await ensureLogin(client, roleName(database, kind), secrets, { group, limits: seconds.tenant });
     const worker = roleName(database, 'worker');
     await ensureLogin(client, worker, secrets, { limits: seconds.worker });
     await ensureQueueSchema(client, worker);
@@ -109,7 +109,7 @@ async function ensureRole(
  */
 export async function bindRoles(client: pg.ClientBase, database: string): Promise<void> {
   const of = (user: string) =>
-    `case ${user} ${tenants.map((tenant) => `when '${roleName(database, tenant)}' then '${tenant}'`).join(' ')} end`;
+    `case ${user} ${tenantRoles.map((kind) => `when '${roleName(database, kind)}' then '${tenantOfRole(kind)}'`).join(' ')} end`;
   await client.query(`create or replace function current_tenant() returns text language sql stable parallel safe return
     coalesce(${of('current_user')}, ${of('session_user')}, nullif(current_setting('app.tenant', true), ''))`);
   const { rows } = await client.query<{ table: string }>(

@@ -41,8 +41,8 @@ declare module 'fastify' {
 }
 
 /**
- * Context of a handler. `db` sees only the caller's tenant; in a write it is the open
- * transaction, unless the handler opens its own. In a public call, `caller` is null, whatever its type.
+ * Context of a handler. `db` sees only the caller's tenant, and an instructor's courses if these alone are theirs; in a
+ * write it is the open transaction, unless the handler opens its own. In a public call, `caller` is null, whatever its type.
  */
 export type HandlerContext<E> = ValidatedInput<E> & {
   db: Db;
@@ -182,9 +182,10 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     const ifMatch = entry.versioned && isWrite(any) ? readIfMatch(request.headers['if-match']) : null;
     const run = (db: Db) =>
       handler({ ...input, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
-    const db = database.tenant(tenant);
-    if (entry.stepUp && caller) await requireConfirmed(db, caller);
-    if (!isWrite(any)) return send(reply, await read(any, { db, request, caller }, () => retrying(() => run(db))));
+    const all = database.tenant(tenant);
+    const db = caller?.isNamed ? database.named(tenant, caller.userId) : all;
+    if (entry.stepUp && caller) await requireConfirmed(all, caller);
+    if (!isWrite(any)) return send(reply, await read(any, { db: all, request, caller }, () => retrying(() => run(db))));
     if (options.ownTransactions) return send(reply, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);

@@ -22,6 +22,8 @@ export interface JobContext<I extends Ids = Ids> extends Services {
   tenant: Tenant;
   /** Database of this tenant; a pool, not a transaction. */
   db: Db;
+  /** Database of an instructor who sees only courses that name them. */
+  named: (userId: string) => Db;
   ids: z.output<I>;
   /** Same for every run of this job; key of its effects (effects.ts). */
   key: string;

@@ -118,5 +118,6 @@ function contextOf(job: Job, queued: JobWithMetadata, database: Database) {
   if (!read.success || !ids.success) throw new Unrecoverable('This job names nothing that this version understands');
   const { tenant, askedAt = createdOn.toISOString() } = read.data;
   const isLastTry = retryCount >= retryLimit;
-  return { tenant, db: database.tenant(tenant), ids: ids.data, key: id, askedAt, isLastTry, signal };
+  const named = (userId: string) => database.named(tenant, userId);
+  return { tenant, db: database.tenant(tenant), named, ids: ids.data, key: id, askedAt, isLastTry, signal };
 }

@@ -12,6 +12,8 @@ export interface Caller {
   tenant: Tenant;
   role: Role;
   sessionId: string;
+  /** Instructor who sees only courses that name them (docs/decisions/0089); not in the token. */
+  isNamed?: true;
 }
 
 export const accessTokenSeconds = 15 * 60;

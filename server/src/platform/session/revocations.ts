@@ -1,6 +1,7 @@
 /**
- * Revocations of access tokens: ended sessions, and changed roles. Each process caches the recent rows of a small table
- * and refreshes them on use, so that a revocation takes effect everywhere within a second (docs/decisions/0016).
+ * What callers may do beyond their tokens: revocations (ended sessions, changed roles), and whether instructors see only
+ * courses that name them. Each process caches a few small rows and refreshes them on use, so that a change takes effect
+ * everywhere within a second (docs/decisions/0016, 0089).
  */
 import { sql } from 'kysely';
 import { type Role, type Tenant, tenants } from '#contract/kernel/endpoint.ts';
@@ -14,19 +15,28 @@ const renewMs = 500;
 /** Lifetime of a token, plus tolerance for clocks and long transactions. */
 const keptSeconds = accessTokenSeconds + 10 * 60;
 
-/** Session id → null: it ended. User id → the only role a token may have. */
-type View = ReadonlyMap<string, Role | null>;
+interface View {
+  /** Session id → null: it ended. User id → the only role a token may have. */
+  revoked: ReadonlyMap<string, Role | null>;
+  /** The brand's instructors see only courses that name them. */
+  areInstructorsNamed: boolean;
+}
 
 async function read(db: Db): Promise<View> {
-  const { rows } = await sql<{ subject: string; role: Role | null }>`select subject, role from revocation
-    where at > now() - make_interval(secs => ${keptSeconds})`.execute(db);
-  return new Map(rows.map(({ subject, role }) => [subject, role]));
+  const { rows } = await sql<{ subject: string | null; role: Role | null; areInstructorsNamed: boolean }>`
+    select subject, role, instructor_courses = 'named' as are_instructors_named
+    from brand_setting left join revocation on at > now() - make_interval(secs => ${keptSeconds})`.execute(db);
+  return {
+    revoked: new Map(rows.flatMap(({ subject, role }) => (subject === null ? [] : [[subject, role]]))),
+    // Without settings they see the least.
+    areInstructorsNamed: rows[0]?.areInstructorsNamed ?? true,
+  };
 }
 
 /** Cached view of one tenant. */
 class Watch {
   readonly #db: Db;
-  #view: View = new Map();
+  #view: View = { revoked: new Map(), areInstructorsNamed: true };
   /** Start time of the last refresh, which contains everything committed before. */
   #asOf = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
@@ -76,9 +86,10 @@ export interface Revocations {
 }
 
 /** Caller, or undefined if the token was revoked. */
-function admitted(caller: Caller, view: View): Caller | undefined {
-  const role = view.get(caller.userId);
-  return view.has(caller.sessionId) || (role && role !== caller.role) ? undefined : caller;
+function admitted(caller: Caller, { revoked, areInstructorsNamed }: View): Caller | undefined {
+  const role = revoked.get(caller.userId);
+  if (revoked.has(caller.sessionId) || (role && role !== caller.role)) return undefined;
+  return caller.role === 'instructor' && areInstructorsNamed ? { ...caller, isNamed: true } : caller;
 }
 
 export function watchRevocations(database: Database, secrets: readonly string[]): Revocations {

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
-import { type RoleKind, roleName, roleUrl } from '#platform/database/app-role.ts';
+import { type RoleKind, type TenantRole, roleKinds, roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { type JobStore, openJobPool, openJobStore } from '#platform/jobs/store.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -14,7 +13,7 @@ export interface TestDatabase {
   ownerUrl: string;
   name: string;
   /** URL of the server's role for a tenant. */
-  appUrl: (tenant: Tenant) => string;
+  appUrl: (kind: TenantRole) => string;
   /** URL of the worker's role. */
   workerUrl: string;
   database: Database;
@@ -48,10 +47,7 @@ export async function testDatabase(): Promise<TestDatabase> {
       await database.close();
       await jobs.close();
       await run(clusterUrl, `drop database ${name} with (force)`);
-      await run(
-        clusterUrl,
-        `drop role ${([...tenants, 'app', 'worker'] as const).map((kind) => roleName(name, kind)).join(', ')}`,
-      );
+      await run(clusterUrl, `drop role ${roleKinds.map((kind) => roleName(name, kind)).join(', ')}`);
     },
   };
 }

@@ -16,9 +16,9 @@ export const runBatch = (kinds: BatchKinds): Job<typeof ids> =>
     // A big batch does not hold up the others.
     concurrency: 3,
     timeout: 3600,
-    async run({ db, ids: { batchId }, isLastTry, signal }) {
+    async run({ db, named, ids: { batchId }, isLastTry, signal }) {
       try {
-        await processBatch(db, kinds, batchId, signal);
+        await processBatch({ db, named, kinds, signal }, batchId);
       } catch (error) {
         if (isLastTry)
           await db

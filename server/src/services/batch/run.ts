@@ -98,20 +98,26 @@ export async function processChunk(db: Db, kinds: BatchKinds, batchId: string): 
   return !isLast;
 }
 
-/** User in whose name the batch, or its undo, changes records. */
+/** User in whose name the batch, or its undo, changes records; `isNamed`: sees only courses that name them. */
 async function actorOf(db: Db, batchId: string) {
-  const row = await db
-    .selectFrom('batch')
-    .select(['userId', 'userName', 'undoUserId', 'undoUserName', 'isUndo'])
-    .where('id', '=', batchId)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { userId, userName, undoUserId, undoUserName, isUndo } = row;
-  return isUndo && undoUserId ? { userId: undoUserId, name: undoUserName ?? '' } : { userId, name: userName };
+  const { rows } = await sql<{ userId: string; name: string; isNamed: boolean }>`
+    select actor.id as user_id, actor.name, exists (select from "user", brand_setting
+      where "user".id = actor.id and role = 'instructor' and instructor_courses = 'named') as is_named
+    from batch cross join lateral (values
+      (case when is_undo then undo_user_id end, undo_user_name), (user_id, user_name)) actor (id, name)
+    where batch.id = ${batchId} and actor.id is not null limit 1`.execute(db);
+  return rows[0];
+}
+
+interface Work {
+  db: Db;
+  named: (userId: string) => Db;
+  kinds: BatchKinds;
+  signal: AbortSignal;
 }
 
 /** Works off the whole batch. Each transaction writes changes and results together, so that a repeated run goes on. */
-export async function processBatch(db: Db, kinds: BatchKinds, batchId: string, signal: AbortSignal): Promise<void> {
+export async function processBatch({ db, named, kinds, signal }: Work, batchId: string): Promise<void> {
   await db
     .updateTable('batch')
     .set({ state: 'running', error: null })
@@ -120,5 +126,6 @@ export async function processBatch(db: Db, kinds: BatchKinds, batchId: string, s
     .execute();
   const actor = await actorOf(db, batchId);
   if (!actor) return;
-  while (await transactionAs(actor, db, batchId, (tx) => processChunk(tx, kinds, batchId))) signal.throwIfAborted();
+  const own = actor.isNamed ? named(actor.userId) : db;
+  while (await transactionAs(actor, own, batchId, (tx) => processChunk(tx, kinds, batchId))) signal.throwIfAborted();
 }

@@ -44,6 +44,7 @@ const contextOf = (videoId: string, overrides: object = {}) => ({
   storage: test.app.deps.storage,
   tenant: 'coding' as const,
   db: test.database.tenant('coding'),
+  named: (userId: string) => test.database.named('coding', userId),
   ids: { videoId },
   key: videoId,
   askedAt: new Date().toISOString(),

@@ -16,6 +16,7 @@ await processVideo.run({
   storage: await openStorage(config),
   tenant: 'coding',
   db: database.tenant('coding'),
+  named: (userId) => database.named('coding', userId),
   ids: { videoId },
   key: 'killed',
   askedAt: new Date().toISOString(),
