@@ -1,6 +1,6 @@
 /** Tests valid and invalid values of each field schema. */
 import { describe, expect, it, test } from 'vitest';
-import { day, imageLink, instant, isTextLink, link, name, text, whole } from './fields.ts';
+import { day, email, imageLink, instant, isTextLink, link, name, text, whole } from './fields.ts';
 
 describe('instant', () => {
   it.each(['1900-01-01T00:00:00Z', '2026-11-05T18:30:00.000+07:00', '9998-12-31T23:59:59Z'])('accepts %s', (value) =>
@@ -135,3 +135,19 @@ describe('messages for empty and invalid input', () => {
     expect(whole().safeParse(0.5).error?.issues[0]?.message).toBe('A whole number');
   });
 });
+
+test.each([
+  ['Budi@EXAMPLE.com', 'Budi@example.com'],
+  [' budi@Café.example ', 'budi@xn--caf-dma.example'],
+  ['budi@cafe\u0301.example', 'budi@xn--caf-dma.example'],
+  ['budi@ｅｘａｍｐｌｅ.com', 'budi@example.com'],
+])('stores the domain of %j in ASCII and lower case', (typed, stored) => {
+  expect(email.parse(typed)).toBe(stored);
+});
+
+test.each(['budi@example.com/a', 'budi@example.com:80', 'budi@ex%61mple.com', 'budi@127.1', 'büdi@example.com'])(
+  'rejects the e-mail %j',
+  (typed) => {
+    expect(email.safeParse(typed).success).toBe(false);
+  },
+);

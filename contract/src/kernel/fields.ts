@@ -141,8 +141,20 @@ const textLink = new RegExp(`^(https?://${host}|mailto:|tel:)`, 'i');
  * too.
  */
 export const isTextLink = (href: string): boolean => textLink.test(href) && isVisible(href);
-/** E-mail address, trimmed, of at most 254 characters. */
-export const email = textOf('email', plain(254, z.string().trim())).pipe(z.email('Not an e-mail address'));
+/** Characters of a domain name before IDNA mapping; excludes what a URL parser would take for a port, path or user. */
+const domainName = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const hostOf = z.url({ normalize: true });
+/** Address with its domain in ASCII and lower case, as mail servers and comparisons expect (`Budi@Café.id`). */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  const read = at > 0 && domainName.test(domain) ? hostOf.safeParse(`http://${domain}`) : undefined;
+  return read?.success ? address.slice(0, at) + read.data.slice('http://'.length, -1) : address;
+}
+/** E-mail address, trimmed, of at most 254 characters; international domains become ASCII. Compared without case. */
+export const email = textOf('email', plain(254, z.string().trim().overwrite(withAsciiDomain))).pipe(
+  z.email('Not an e-mail address'),
+);
 export const version = z.int();
 /** Reason a record cannot be deleted now, with the message that deleting would answer; null: it can. */
 export const removalConflict = z.string().nullable();

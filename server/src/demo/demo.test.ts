@@ -74,6 +74,13 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(phones.filter((phone) => !fictitiousPhone.test(String(phone).replace(/\D/g, '')))).toEqual([]);
   });
 
+  it('stores the phone of each user in E.164 too', () => {
+    const wrong = rows.user.filter(
+      ({ phoneNumber = '', phoneE164 }) => phoneE164 !== `+628120000${phoneNumber.replace(/\D/g, '').slice(-4)}`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('gives tracked orders of its users the phones of these users', () => {
     const last = (phone: unknown) => String(phone).replaceAll(/\D/g, '').slice(-4);
     const textOf = (field: unknown) => strings(field)[0];

@@ -1,6 +1,7 @@
 /** Users of a tenant: the demo users, instructors, customer services, and members. */
 import { demoUsers } from '#contract/auth/demo-users.ts';
 import type { Role } from '#contract/kernel/endpoint.ts';
+import { userColumns } from '#shared/user-record.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { customerServices } from './customer-services.ts';
 import { demoId } from './demo-id.ts';
@@ -48,7 +49,7 @@ export function makeUsers({ tenant, now, catalogue }: World, hashes: PasswordHas
     id: demoId(tenant, 'user', n),
     joinedAt: person.joinedAt.toISOString(),
     updatedAt: person.joinedAt.toISOString(),
-    phoneNumber: phone(chance),
+    ...userColumns({ phoneNumber: phone(chance) }),
     location: chance.pick(cities),
     image: null,
     lastLoginAt: lastLogin(chance, person.joinedAt, now),

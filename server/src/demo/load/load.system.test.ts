@@ -91,4 +91,11 @@ describe('loading', () => {
       [],
     );
   });
+
+  it('stores the phone of each member in E.164 too', async () => {
+    const rows = await test.sql(
+      `select phone_number from "user" where role = 'member' and phone_e164 is distinct from '+62' || search_phone(phone_number)`,
+    );
+    expect(rows).toEqual([]);
+  });
 });
