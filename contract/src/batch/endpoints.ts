@@ -61,6 +61,10 @@ export const batchKinds = {
     values: { issued: 'Issued', none: 'Not issued', revoked: 'Revoked' },
   },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
+  'member-import': {
+    record: 'user',
+    values: { none: 'No account', before: 'As before', imported: 'As in the file', other: 'Other values' },
+  },
 } as const satisfies Record<
   string,
   { record: RecordKind; area?: RecordArea; values: Readonly<Record<string, string>>; isMixed?: true }

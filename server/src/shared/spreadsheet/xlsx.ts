@@ -54,7 +54,9 @@ function cellText(attributes: string, content: string, shared: readonly string[]
   const value = decoded(contentOf(content, 'v') ?? '');
   if (attributeOf(attributes, 't') === 's') return shared[Number(value)] ?? '';
   const inline = contentOf(content, 'is');
-  return inline === undefined ? value : richText(inline);
+  if (inline !== undefined) return richText(inline);
+  // Long numbers are stored as 8.1234567890100003E11.
+  return /^\d+(\.\d+)?E\+?\d+$/.test(value) ? String(Number(value)) : value;
 }
 
 function rowOf(row: { attributes: string; content: string }, index: number, shared: readonly string[]): Row {
