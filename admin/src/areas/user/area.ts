@@ -17,6 +17,7 @@ export const area: Area = {
   ],
   pages: {
     '/user': page(() => import('./user-list-page.tsx'), 'UserListPage'),
+    '/user/import': page(() => import('./import/import-page.tsx'), 'ImportPage'),
     '/user/of': page(() => import('./user-of-page.tsx'), 'UserOfPage'),
     '/user/$id/{-$tab}': page(() => import('./user-page.tsx'), 'UserPage'),
   },

@@ -7,6 +7,11 @@ import { NameCell } from '#kit/display/thumbnail.tsx';
 import { roleNames, type User } from './user.ts';
 import { peekOf } from '#kit/list/peek.ts';
 import { lazy } from 'react';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { startImport } from '#contract/user/import/endpoints.ts';
+import { role } from '#kit/api/session.ts';
 import { maxIds } from '#contract/kernel/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
@@ -78,6 +83,13 @@ const sorts: readonly Choice[] = [
   { value: 'empty', label: 'Empty Class' },
 ];
 
+const ImportLink = () =>
+  mayCall(startImport, role() ?? '') && (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/user/import" />}>
+      Import
+    </Button>
+  );
+
 export const UserListPage = () => (
   <ListPage
     title="Users"
@@ -90,6 +102,7 @@ export const UserListPage = () => (
     rowLink={({ id }) => `/user/${id}`}
     peek={userPeek}
     selection={userSelection}
+    actions={<ImportLink />}
     empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
   />
 );

@@ -112,7 +112,6 @@ export const startImport = endpoint({
   ...all,
   url: '/admin/user/import/',
   success: 201,
-  creates: true,
   body: importForm.extend({ seen: text(100) }),
   reply: batch,
   messages: { fail: 'Nothing was imported', preferServer: true },

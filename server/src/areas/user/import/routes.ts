@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
-import { withIdempotency } from '#platform/http/idempotency.ts';
 import { serve } from '#platform/http/serve.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import * as service from './service.ts';
@@ -22,13 +21,11 @@ export async function importRoutes(app: FastifyInstance): Promise<void> {
     serve(
       scope,
       startImport,
-      async ({ body, db, caller, request, reply }) => {
+      async ({ body, db, caller, request }) => {
         const file = await service.readFile(db, body, request.file);
-        const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) =>
-          withIdempotency(transaction, request, () => service.startImport(transaction, caller, body, file)),
+        return transactionAs(caller, db, request.id, (transaction) =>
+          service.startImport(transaction, caller, body, file),
         );
-        if (isReplay) reply.header('idempotent-replayed', 'true');
-        return answer;
       },
       ownTransactions,
     );
