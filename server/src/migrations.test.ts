@@ -45,6 +45,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0032_campaign.sql 26e36f2ab9b4',
     '0035_certificate_ready.sql 817abe14081e',
     '0036_people.sql 50cccb26b084',
+    '0037_account_mail.sql c9ac3b283566',
     '0038_import.sql 13c89950355a',
   ]);
 });

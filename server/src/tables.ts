@@ -51,6 +51,20 @@ interface AccessMendTable {
   gapId: string | null;
 }
 
+interface AccountMailTable {
+  id: Generated<string>;
+  userId: string | null;
+  kind: 'invitation' | 'password' | 'email-changed';
+  email: string;
+  network: string | null;
+  sentBy: Generated<string | null>;
+  tokenHash: Buffer | null;
+  at: Generated<string>;
+  expiresAt: Generated<string>;
+  usedAt: string | null;
+  revokedAt: string | null;
+}
+
 interface AttendanceTable {
   lessonId: string;
   userId: string;
@@ -928,6 +942,7 @@ export interface Tables {
   accessCheck: AccessCheckTable;
   accessGap: AccessGapTable;
   accessMend: AccessMendTable;
+  accountMail: AccountMailTable;
   attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;

@@ -7,6 +7,7 @@ import { fixedSize } from '../kernel/page-size.ts';
 /** Display names of jobs. */
 export const jobNames = {
   'send-mail': 'E-mail',
+  'send-account-mail': 'E-mail about an account',
   'process-video': 'Video',
   'resume-videos': 'Waiting videos',
   'calendar-event': 'Calendar event',

@@ -29,7 +29,7 @@ export const eventWords = {
   'signed-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
   'sign-in-throttled': 'tried to sign in too often',
-  'sign-in-refused': 'was refused: members cannot sign in here',
+  'sign-in-refused': 'was refused: members and deactivated accounts cannot sign in here',
   'signed-out': 'signed out',
   'token-reused': 'reused an expired session; it was ended',
   'sessions-ended': 'ended sessions',

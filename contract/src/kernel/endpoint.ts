@@ -58,7 +58,7 @@ export interface Endpoint<
   filePart?: { name: string; max: number; maxFieldBytes?: number };
   reply: R;
   /** HTTP status of success; default: 200. */
-  success?: 200 | 201 | 204;
+  success?: 200 | 201 | 202 | 204;
   /** Creates a record on each call; honors Idempotency-Key, so that a retry does not create it twice. */
   creates?: boolean;
   /**

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint, roles as allRoles } from '../kernel/endpoint.ts';
 import { field } from '../kernel/draft.ts';
-import { byIdOf, idOf, imageLink, listQuery, listReply, name, version } from '../kernel/fields.ts';
+import { byIdOf, email, idOf, imageLink, listQuery, listReply, name, version } from '../kernel/fields.ts';
+import { changeOf } from '../kernel/record-endpoints.ts';
 import { passwordChange } from '../auth/password.ts';
 import { sorted } from '../kernel/sorts.ts';
 import { userSubscription } from '../subscription/endpoints.ts';
@@ -21,6 +22,8 @@ export const userRow = z.object({
   phoneNumber: z.string(),
   image: z.string().nullable(),
   role: z.enum(allRoles),
+  /** 0: deactivated, cannot sign in. */
+  status: z.literal([0, 1]),
   totalCourses: z.int(),
   joinedAt: z.string(),
   lastLoginAt: z.string().nullable(),
@@ -53,6 +56,14 @@ export const userProfile = userRow
   .omit({ totalCourses: true })
   .extend({ location: z.string(), job: z.string(), version });
 
+/** Link that a person was sent to set their password; `state` is open while it works. */
+const invitation = z.object({
+  kind: z.enum(['invitation', 'password']),
+  at: z.string(),
+  expiresAt: z.string(),
+  state: z.enum(['open', 'used', 'revoked', 'expired']),
+});
+
 /** Gets the spec's profile, including the first page of courses. */
 export const getUserProfile = endpoint({
   area: 'user',
@@ -65,6 +76,9 @@ export const getUserProfile = endpoint({
   reply: userProfile.extend({
     courses: z.object({ page: z.int(), pageSize: z.int(), totalItems: z.int(), course: z.array(userCourse) }),
     totalPaths: z.int(),
+    hasPassword: z.boolean(),
+    /** The latest one. */
+    invitation: invitation.nullable(),
   }),
 });
 
@@ -79,19 +93,38 @@ export const getUserSubscription = endpoint({
   reply: z.object({ subscription: userSubscription.nullable() }),
 });
 
-export const userDraft = z.object({ name: field(name(3, 100), { label: 'Full name' }) });
+const shortText = (label: string, hint?: string) => field(name(0, 150).default(''), { label, ...(hint && { hint }) });
 
-export const changeUserName = endpoint({
+export const userDraft = z.object({
+  name: field(name(3, 100), { label: 'Full name' }),
+  email: field(email, { label: 'E-mail' }),
+  phoneNumber: field(name(0, 40).default(''), { label: 'Phone', hint: 'Indonesian without a country code.' }),
+  uoc: shortText('Institution', 'University or company.'),
+  job: shortText('Job'),
+  location: shortText('Location'),
+});
+
+/** Messages of a change of a user; the name has the spec's (§8). */
+export const savedUser = { name: 'Nama berhasil diubah', other: 'Data berhasil diubah' } as const;
+
+/**
+ * Changes fields of a user; those omitted stay, and others than these are refused. Another e-mail is confirmed by mail
+ * at both addresses, ends the person's sessions, and sends an open invitation again.
+ */
+export const changeUser = endpoint({
   area: 'user',
   failsAs,
   method: 'PATCH',
   url: '/admin/user/:id/profile/',
   roles: editors,
   params: byId,
-  body: userDraft,
+  body: changeOf(userDraft)
+    .partial()
+    .strict()
+    .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
   versioned: true,
-  reply: z.object({ id: idOf('user'), name: z.string(), version }),
-  messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
+  reply: z.object({ id: idOf('user'), name: z.string(), version, message: z.enum(savedUser) }),
+  messages: { ok: '{message}', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
 export const userPicture = z.object({ image: field(imageLink.nullable(), { label: 'Picture' }) });

@@ -1,6 +1,6 @@
 /**
  * Periodic removal of expired data: sessions, revocations and refresh tokens, idempotency keys, failed sign-ins,
- * reads of lists, effects of jobs, exports, batches, finished jobs, and unused files.
+ * mails about accounts, reads of lists, effects of jobs, exports, batches, finished jobs, and unused files.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
       .execute(),
   'idempotency keys': ({ db }) => db.deleteFrom('idempotency').where('at', '<', ago('24 hours')).execute(),
   'failed sign-ins': ({ db }) => db.deleteFrom('signInFailure').where('at', '<', ago('24 hours')).execute(),
+  'mails about accounts': ({ db }) => db.deleteFrom('accountMail').where('at', '<', ago('90 days')).execute(),
   'reads of lists': ({ db }) => db.deleteFrom('listRead').where('at', '<', ago('1 hour')).execute(),
   // Longer than failed jobs are kept, so that a retried job does not repeat an effect.
   effects: ({ db }) => db.deleteFrom('effect').where('at', '<', ago('180 days')).execute(),

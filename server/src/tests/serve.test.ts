@@ -1,7 +1,7 @@
 /** Tests idempotency keys and If-Match on calls of the contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { discounts } from '#contract/discount/endpoints.ts';
-import { changeUserName } from '#contract/user/endpoints.ts';
+import { changeUser } from '#contract/user/endpoints.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 
@@ -122,7 +122,7 @@ describe('If-Match', () => {
     expect(
       (
         await admin.call(
-          changeUserName,
+          changeUser,
           { params: { id: admin.userId }, body: { name: 'Tester admin' } },
           { ifMatch: '"v9"' },
         )

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { confirmPassword, getOwnProfile, login, logout, refresh } from '#contract/kernel/auth.ts';
 import { changeOwnPassword, endOwnSessions, listOwnSessions } from '#contract/auth/sessions.ts';
 import { serve } from '#platform/http/serve.ts';
+import { forgotPassword, openPasswordLink, resetPassword } from '#contract/auth/password-link.ts';
+import * as link from './password-link.ts';
 import * as service from './service.ts';
 import { signIn } from './sign-in.ts';
 
@@ -14,6 +16,9 @@ export function authRoutes(app: FastifyInstance): void {
   serve(app, login, ({ body, ...work }) => signIn({ ...work, ...deps }, body), ownTransactions);
   serve(app, refresh, ({ body, ...work }) => service.renewSession({ ...work, ...deps }, body.refresh), ownTransactions);
   serve(app, logout, ({ body, ...work }) => service.signOut({ ...work, ...deps }, body.refresh), ownTransactions);
+  serve(app, forgotPassword, ({ body, ...work }) => link.forgot(work, body.email));
+  serve(app, openPasswordLink, ({ body, ...work }) => link.openLink(work, body.token));
+  serve(app, resetPassword, ({ body, ...work }) => link.reset({ ...work, settings: app.deps.config }, body));
   serve(app, getOwnProfile, ({ db, caller, tenant }) => service.ownProfile(db, caller.userId, tenant));
   serve(app, listOwnSessions, ({ db, caller }) => service.ownSessions(db, caller));
   serve(app, endOwnSessions, ({ query, ...work }) =>

@@ -32,6 +32,7 @@ export async function renewSession(work: Work, token: string) {
       .selectFrom('user')
       .select(['id', 'name', 'role', 'email'])
       .where('id', '=', spent.userId)
+      .where('status', '=', 1)
       .executeTakeFirst();
     if (!user || user.role === 'member' || isHidden(user.email, settings)) return undefined;
     return { user, sessionId: spent.sessionId, refresh: await issueRefreshToken(transaction, spent) };

@@ -54,6 +54,9 @@ const wrong = () => new HttpError(401, 'The e-mail or the password is not right'
 export const isHidden = (email: string, { demo }: SignInContext['settings']) =>
   !demo && email.toLowerCase().endsWith(demoDomain);
 
+/** Told only to those who know the password. */
+const deactivated = 'This account is deactivated. Ask an admin of your brand to reactivate it';
+
 /** Records a security event without awaiting it: the response time must not reveal whether the user exists. */
 function recordEvent({ database, tenant, request }: SignInContext, event: Omit<SecurityEvent, 'tenant'>): void {
   securityEvent({ db: database.tenant(tenant), request }, { ...event, tenant }).catch((error: unknown) =>
@@ -99,7 +102,8 @@ function failed(
 }
 
 /**
- * Begins a session and issues its refresh token; undefined if the password was changed since it was compared. The update
+ * Begins a session and issues its refresh token; undefined if the password was changed since it was compared, or the
+ * account deactivated. The update
  * locks the user, so that a concurrent password change either ends this session or is detected here.
  */
 function begin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, place: Place) {
@@ -109,6 +113,7 @@ function begin(db: Db, { id, passwordHash }: { id: string; passwordHash: string 
       .set({ lastLoginAt: sql`now()` })
       .where('id', '=', id)
       .where('passwordHash', '=', passwordHash)
+      .where('status', '=', 1)
       .returning('id')
       .executeTakeFirst();
     if (!unchanged) return undefined;
@@ -126,7 +131,7 @@ export async function signIn(visit: SignInContext, { email, password }: { email:
   const db = database.tenant(tenant);
   const user = await db
     .selectFrom('user')
-    .select(['id', 'name', 'role', 'passwordHash'])
+    .select(['id', 'name', 'role', 'passwordHash', 'status'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   const device = knownDevice(request, user?.id ?? '', settings);
@@ -135,9 +140,9 @@ export async function signIn(visit: SignInContext, { email, password }: { email:
   const isRight = await attempt.inTurn(() => isRightPassword(user?.passwordHash, password));
   if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, email, user?.id);
   await attempt.succeeded();
-  if (user.role === 'member') {
+  if (user.role === 'member' || user.status === 0) {
     recordEvent(visit, { kind: 'sign-in-refused', userId: user.id });
-    throw new HttpError(403, unauthorized);
+    throw new HttpError(403, user.role === 'member' ? unauthorized : deactivated);
   }
   const begun = await begin(db, user, placeOf(request));
   if (!begun) throw wrong();

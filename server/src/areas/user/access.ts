@@ -13,7 +13,7 @@ import { securityEvent } from '#platform/session/security-event.ts';
 import { endSessions, sessionsOf } from '#platform/session/session.ts';
 import { findProfile } from './queries.ts';
 
-interface Work {
+export interface Work {
   db: Db;
   tenant: Tenant;
   caller: Caller;
@@ -35,11 +35,11 @@ export async function lockAccount(db: Db, caller: Caller, id: string, ifMatch: n
   return profile;
 }
 
-/** Changes a user's name or picture (null: none). */
-export async function changeAccount<Change extends { name: string } | { image: string | null }>(
+/** Changes a user's picture (null: none). */
+export async function changePicture(
   { db, caller }: Pick<Work, 'db' | 'caller'>,
   id: string,
-  change: Change,
+  change: { image: string | null },
   ifMatch: number | null,
 ) {
   await lockAccount(db, caller, id, ifMatch);

@@ -1,7 +1,8 @@
 /** SQL of users and their subscriptions. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment/table.ts';
-import { listUsers, userProfile, userRow } from '#contract/user/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { type getUserProfile, listUsers, userProfile, userRow } from '#contract/user/endpoints.ts';
 import { userSubscription } from '#contract/subscription/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -31,9 +32,17 @@ export const findUsers = queriedList(
   personPatterns,
 );
 
+/** Latest link that the person was sent. */
+const invitation = sql<Reply<typeof getUserProfile>['invitation']>`(select json_build_object('kind', kind, 'at', at,
+    'expiresAt', expires_at, 'state', case when used_at is not null then 'used' when revoked_at is not null then 'revoked'
+      when expires_at <= now() then 'expired' else 'open' end)
+  from account_mail where user_id = "user".id and kind <> 'email-changed' order by at desc, id desc limit 1)`;
+
 const profileColumns = [
   ...columnsOf('user', userProfile, {}),
   countItems(assignments.userPaths).as('totalPaths'),
+  sql<boolean>`(password_hash <> '')`.as('hasPassword'),
+  invitation.as('invitation'),
 ] as const;
 
 /** Profile of a user; 404 if the tenant has no such user. */

@@ -2,16 +2,18 @@
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment/table.ts';
 import { endUserSessions, listUserSessions } from '#contract/auth/sessions.ts';
+import { createUser, findSamePeople, revokeInvitation, sendInvitation, setUserStatus } from '#contract/user/account.ts';
 import * as user from '#contract/user/endpoints.ts';
 import { getUserOverview } from '#contract/user/overview.ts';
 import { listUserTimeline } from '#contract/user/timeline.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { serveAssignment, serveItems } from '#shared/assignment/assign.ts';
 import { courseUsers } from '#shared/course-places.ts';
+import * as account from './account.ts';
 import { userCourses } from './service.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
-import { changeAccount, endSessionsOfUser, setUserPassword, userSessions } from './access.ts';
+import { changePicture, endSessionsOfUser, setUserPassword, userSessions } from './access.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
@@ -23,11 +25,16 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, listUserTimeline, ({ params, query, db, caller }) =>
     service.userTimeline(db, params.id, query, caller.role),
   );
-  serve(app, user.changeUserName, ({ params, body, ifMatch, ...work }) =>
-    changeAccount(work, params.id, body, ifMatch),
+  serve(app, createUser, ({ body, ...work }) => account.create(work, body));
+  serve(app, user.changeUser, ({ params, body, ifMatch, ...work }) => account.change(work, params.id, body, ifMatch));
+  serve(app, setUserStatus, ({ params, body, ifMatch, ...work }) =>
+    account.setStatus(work, params.id, body.status, ifMatch),
   );
+  serve(app, sendInvitation, ({ params, ...work }) => account.invite(work, params.id));
+  serve(app, revokeInvitation, ({ params, ...work }) => account.revoke(work, params.id));
+  serve(app, findSamePeople, ({ query, db }) => account.samePeople(db, query));
   serve(app, user.changeUserPicture, ({ params, body, ifMatch, ...work }) =>
-    changeAccount(work, params.id, body, ifMatch),
+    changePicture(work, params.id, body, ifMatch),
   );
   serve(app, user.changeUserPassword, ({ params, body, ifMatch, ...work }) =>
     setUserPassword({ ...work, settings: app.deps.config }, params.id, body.password, ifMatch),

@@ -13,6 +13,15 @@ export const ofRecords: readonly ((userId: string) => Event)[] = [
     subject: sql`'user'`,
   }),
   (userId) => ({
+    from: sql`account_mail mail where user_id = ${userId} and kind <> 'email-changed'`,
+    kind: 'account',
+    event: 'link-sent',
+    at: sql`at`,
+    by: sql`sent_by`,
+    byName: nameOf('user', sql`mail.sent_by`),
+    detail: sql`mail.kind`,
+  }),
+  (userId) => ({
     from: sql`course_user link where user_id = ${userId}`,
     kind: 'access',
     event: 'access-given',

@@ -81,7 +81,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   role: 'role',
 };
 function changedFields({ detail }: TimelineRow): string {
-  return Object.entries(JSON.parse(detail ?? '{}') as Record<string, unknown>)
+  const changed = Object.entries(JSON.parse(detail ?? '{}') as Record<string, unknown>);
+  return changed
+    .filter(([column]) => column !== 'phone_e164')
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([column, value]) =>
@@ -109,9 +111,16 @@ function desk(kind: DeskEvent['kind']): BothWords {
   return [deed, (row) => capital(deed(row))];
 }
 
+/** Kinds of links by mail. */
+const links: Readonly<Record<string, string>> = {
+  invitation: 'an invitation',
+  password: 'a link to set a new password',
+};
+
 const words = {
   registered: ['created the account', 'Registered'],
   'account-changed': [(row) => `changed ${changedFields(row)}`, (row) => `Changed ${changedFields(row)}`],
+  'link-sent': [(row) => `sent ${links[row.detail ?? '']}`, (row) => `Asked for ${links[row.detail ?? '']}`],
   'password-set': ['set a new password', 'Set a new password'],
   security: [security, (row) => capital(security(row))],
   'access-given': ['gave access to', 'Got access to'],

@@ -1,7 +1,7 @@
 /** Tests the timeline of a user. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment/table.ts';
-import { changeUserName } from '#contract/user/endpoints.ts';
+import { changeUser } from '#contract/user/endpoints.ts';
 import { listUserTimeline } from '#contract/user/timeline.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { userRoutes } from './routes.ts';
@@ -86,7 +86,7 @@ describe('a timeline', () => {
     const { courseUsers } = assignments;
     await admin.call(courseUsers.unassign, courseUsers.inputOf(person.course, [person.id]));
     await admin.call(courseUsers.assign, courseUsers.inputOf(person.course, [person.id]));
-    await admin.call(changeUserName, { params: { id: person.id }, body: { name: 'Budi Baru' } });
+    await admin.call(changeUser, { params: { id: person.id }, body: { name: 'Budi Baru' } });
     await person.handIn(person.id, null);
     await test.sql(
       `update project_submission set status = 'checked', review_score = 80, reviewed_by = $2, reviewed_at = now() where user_id = $1`,
@@ -109,7 +109,7 @@ describe('a timeline', () => {
 
   it('has a name with “=” in full, and words for what was accepted and is settled', async () => {
     const person = await testPerson(test.sql, 'Indra');
-    await admin.call(changeUserName, { params: { id: person.id }, body: { name: 'A=B C' } });
+    await admin.call(changeUser, { params: { id: person.id }, body: { name: 'A=B C' } });
     const gap = await test.sql(
       `insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since)
         values ('coding', 'access-unpaid', $1, 'courses', $2, 'Kelas', 0, now()) returning id`,
@@ -151,7 +151,7 @@ describe('a timeline', () => {
 
   it('shows sign-ins and changes of the account only to those who read the trail', async () => {
     const person = await testPerson(test.sql, 'Dodi');
-    await admin.call(changeUserName, { params: { id: person.id }, body: { name: 'Dodi Baru' } });
+    await admin.call(changeUser, { params: { id: person.id }, body: { name: 'Dodi Baru' } });
     const changed = (sentences: string[]) => sentences.filter((sentence) => sentence.includes('changed'));
     expect(changed(await sentencesOf(person.id))).toHaveLength(1);
     expect(changed(await sentencesOf(person.id, {}, service))).toEqual([]);

@@ -104,11 +104,16 @@ describe('a profile', () => {
   it('accepts a new name, raises the version, and the audit row contains only that field', async () => {
     const before = await admin.call(user.getUserProfile, { params: { id: budi } });
     const changed = await admin.call(
-      user.changeUserName,
+      user.changeUser,
       { params: { id: budi }, body: { name: 'Budi Hartono' } },
       { ifMatch: `"v${before.body.version}"` },
     );
-    expect(changed.body).toEqual({ id: budi, name: 'Budi Hartono', version: before.body.version + 1 });
+    expect(changed.body).toEqual({
+      id: budi,
+      name: 'Budi Hartono',
+      version: before.body.version + 1,
+      message: 'Nama berhasil diubah',
+    });
     expect(await lastEntry(budi)).toMatchObject({
       actor_id: admin.userId,
       actor_name: 'Tester admin',
@@ -120,7 +125,7 @@ describe('a profile', () => {
 
   it('refuses an old version with who changed it first, and changes nothing', async () => {
     const stale = await admin.call(
-      user.changeUserName,
+      user.changeUser,
       { params: { id: budi }, body: { name: 'Too late' } },
       { ifMatch: '"v1"' },
     );
@@ -164,7 +169,7 @@ describe('a profile', () => {
 
 describe('the account of a superadmin', () => {
   const writes: [string, (by: TestCaller, id: string) => Promise<{ status: number; body: unknown }>][] = [
-    ['name', (by, id) => by.call(user.changeUserName, { params: { id }, body: { name: 'Bukan Namanya' } })],
+    ['name', (by, id) => by.call(user.changeUser, { params: { id }, body: { name: 'Bukan Namanya' } })],
     ['picture', (by, id) => by.call(user.changeUserPicture, { params: { id }, body: { image: null } })],
     [
       'password',

@@ -10,8 +10,15 @@ import { recordAuditEvent } from '#platform/audit-event.ts';
 import type { Db } from '#platform/database/database.ts';
 import { originOf, shortAddress } from './address.ts';
 
-/** Events for the log only; the trail has the change itself. */
-const logged = ['password-changed', 'password-confirmed', 'owner-notified'] as const;
+/** Events for the log only; the trail or a table has the change itself. */
+const logged = [
+  'account-changed',
+  'link-sent',
+  'link-revoked',
+  'password-changed',
+  'password-confirmed',
+  'owner-notified',
+] as const;
 type Logged = (typeof logged)[number];
 
 export interface SecurityEvent {

@@ -24,9 +24,12 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]
 export const formatWib = (at: string) =>
   `${new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' }).format(new Date(at))} WIB`;
 
-/** Creates a mail from plain text paragraphs, signed with the brand's name. */
+const withLink = (text: string) =>
+  /^https?:\/\/\S+$/.test(text) ? `<a href="${escape(text)}">${escape(text)}</a>` : escape(text);
+
+/** Creates a mail from plain text paragraphs, signed with the brand's name; a paragraph that is an address is a link. */
 export function renderMail(brand: string, subject: string, paragraphs: readonly string[]): RenderedMail {
-  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('\n');
+  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${withLink(text)}</p>`).join('\n');
   return {
     subject,
     text: `${[...paragraphs, brand].join('\n\n')}\n`,

@@ -1,14 +1,13 @@
 /** Values of cells by field: validated, and in the form in which they are compared and stored. */
 import { z } from 'zod';
-import { email, instant, money, name } from '#contract/kernel/fields.ts';
+import { instant, money, name } from '#contract/kernel/fields.ts';
+import { userDraft } from '#contract/user/endpoints.ts';
 import { e164Of } from '#contract/user/phone.ts';
 
 /** Value of a cell, or why it has none. */
 type Cell = { value: string; reason?: never } | { value?: never; reason: string };
 
-const optional = name(0, 100);
-
-const phone = name(1, 30).refine((text) => e164Of(text) !== null, 'Not a phone number');
+const { shape } = userDraft;
 
 const memberNames = ['member', 'anggota', 'peserta', 'siswa', 'student', 'mahasiswa'];
 
@@ -63,12 +62,12 @@ const past = z
 
 const readers: Readonly<Record<string, z.ZodType<string>>> = {
   externalId: name(1, 100),
-  email,
-  phoneNumber: phone,
-  name: name(3, 100),
-  uoc: optional,
-  job: optional,
-  location: optional,
+  email: shape.email,
+  phoneNumber: shape.phoneNumber.refine((text) => e164Of(text) !== null, 'Not a phone number'),
+  name: shape.name,
+  uoc: shape.uoc,
+  job: shape.job,
+  location: shape.location,
   role: z
     .string()
     .refine(

@@ -3,16 +3,11 @@ import type { ImportKind } from '#contract/user/import/columns.ts';
 import type { ImportForm, ImportPreview } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { RecordedKind } from '#shared/batch/kind.ts';
-import type { FileRow } from './file.ts';
 import { memberImportBatch } from './member-batch.ts';
 import { onceEach, planMember } from './members.ts';
-import type { Match } from './person-match.ts';
-import type { PlannedRow } from './plan.ts';
-
-export interface MatchedRow {
-  row: FileRow;
-  match: Match;
-}
+import { membershipImportBatch, planMemberships } from './memberships.ts';
+import { orderImportBatch, planOrders } from './orders.ts';
+import type { MatchedRow, PlannedRow } from './plan.ts';
 
 interface Importer {
   batch: RecordedKind;
@@ -32,4 +27,8 @@ const members: Importer = {
   },
 };
 
-export const importers: Readonly<Record<ImportKind, Importer>> = { members, memberships: members, orders: members };
+export const importers: Readonly<Record<ImportKind, Importer>> = {
+  members,
+  memberships: { batch: membershipImportBatch, plan: planMemberships },
+  orders: { batch: orderImportBatch, plan: planOrders },
+};

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { attempt } from '#shared/attempt.ts';
 import type { Change, RecordedKind } from '#shared/batch/kind.ts';
+import { sendLinks } from '#shared/mail/account-mail.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 
 /** Change of a batch of an import. */
@@ -33,12 +34,23 @@ async function changed(db: Db, statement: RawBuilder<{ id: string }>): Promise<s
   return (await statement.execute(db)).rows.map(({ id }) => id);
 }
 
-const insertNew = (batchId: string, ids: readonly string[]) => sql<{ id: string }>`
+/** Inserts the new members, and sends them invitations if that was ticked. */
+async function insert(db: Db, { batchId, mails }: ImportChange, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await insertNew(batchId, ids).execute(db);
+  if (mails)
+    await sendLinks(
+      db,
+      rows.map((user) => ({ ...user, hasPassword: false })),
+    );
+  return rows.map(({ id }) => id);
+}
+
+const insertNew = (batchId: string, ids: readonly string[]) => sql<{ id: string; email: string }>`
   insert into "user" (id, role, password_hash, ${written})
     select record_id, 'member', '', person.email, person.name, external_id, coalesce(phone_number, ''), phone_e164, coalesce(uoc, ''),
       coalesce(job, ''), coalesce(location, '')
     from (select * from ${rowsOf(batchId, ids)}) row, jsonb_populate_record(null::"user", data) person where former is null
-  on conflict do nothing returning id`;
+  on conflict do nothing returning id, email`;
 
 const update = (batchId: string, ids: readonly string[], values: 'data' | 'former') => sql<{ id: string }>`
   update "user" set (${written}) = (select ${written} from jsonb_populate_record("user", ${sql.ref(values)}))
@@ -54,28 +66,28 @@ const remove = (ids: readonly string[]) => sql<{ id: string }>`delete from "user
   )} returning id`;
 
 /** Writes the values of records; returns those that were written. */
-async function write(db: Db, batchId: string, ids: readonly string[], to: string): Promise<string[]> {
+async function write(db: Db, change: ImportChange, ids: readonly string[], to: string): Promise<string[]> {
   if (to === 'none') return changed(db, remove(ids));
-  if (to === 'before') return changed(db, update(batchId, ids, 'former'));
-  return [...(await changed(db, insertNew(batchId, ids))), ...(await changed(db, update(batchId, ids, 'data')))];
+  if (to === 'before') return changed(db, update(change.batchId, ids, 'former'));
+  return [...(await insert(db, change, ids)), ...(await changed(db, update(change.batchId, ids, 'data')))];
 }
 
-const memberSetting = ({ batchId }: ImportChange): Setting<string> => ({
+const memberSetting = (change: ImportChange): Setting<string> => ({
   table: 'user',
   column: 'name',
   words: batchKinds['member-import'].values,
-  lock: (db, ids) => lock(db, batchId, ids),
+  lock: (db, ids) => lock(db, change.batchId, ids),
   refusal: (from: string) => (from === 'other' ? 'It was changed since the preview' : undefined),
   setTogether: async (db, ids, to) => {
     let done: string[] = [];
     // An external id that somebody got meanwhile refuses them all: each is tried alone then.
     const refusal = await attempt(db, async () => {
-      done = await write(db, batchId, ids, to);
+      done = await write(db, change, ids, to);
     });
     return refusal ? [] : done;
   },
   setOne: async (db, id, to) => {
-    if ((await write(db, batchId, [id], to)).length > 0) return;
+    if ((await write(db, change, [id], to)).length > 0) return;
     throw conflict(
       to === 'none'
         ? 'This member has signed in, or has courses, orders or other records since'

@@ -82,22 +82,28 @@ function changedMember(row: FileRow, person: Person, { kept = [] }: Match): Plan
   return { row, state: 'changed', person, changes, faults: [], record };
 }
 
-/** Refuses a row about somebody whom an earlier row is about. */
+/**
+ * Refuses a row about somebody whom an earlier row is about, also one that is refused or doubtful: otherwise the same
+ * file would change something the second time, when that row finds the person whom the later row made.
+ */
 export function onceEach() {
   const lines = new Map<string, number>();
   return (planned: PlannedRow): PlannedRow => {
     const { row, person, state } = planned;
-    if (state === 'refused' || state === 'undecided') return planned;
-    const { email, externalId } = row.values;
-    const keys = [
+    const { email, externalId, phoneNumber } = row.values;
+    const address = person?.email ?? email;
+    const phone = phoneNumber && `phone ${e164Of(phoneNumber)}`;
+    const own = [
       person && `id ${person.id}`,
-      `email ${(person?.email ?? email ?? '').toLowerCase()}`,
+      address && `email ${address.toLowerCase()}`,
       externalId && `external ${externalId}`,
-    ].filter((key) => key !== undefined);
-    const earlier = keys.map((key) => lines.get(key)).find((line) => line !== undefined);
-    if (earlier !== undefined) return refused(row, [{ field: '', reason: `Row ${earlier} is about the same person` }]);
-    for (const key of keys) lines.set(key, row.line);
-    return planned;
+      // Families share a number: it stands for a person only where there is no e-mail.
+      !email && phone,
+    ].filter((key) => typeof key === 'string');
+    const earlier = [...own, phone ?? ''].map((key) => lines.get(key)).find((line) => line !== undefined);
+    for (const key of own) if (!lines.has(key)) lines.set(key, row.line);
+    const isRepeated = earlier !== undefined && state !== 'refused' && state !== 'undecided';
+    return isRepeated ? refused(row, [{ field: '', reason: `Row ${earlier} is about the same person` }]) : planned;
   };
 }
 

@@ -1,4 +1,5 @@
 /** Result of each row of an import, computed alike for the preview and for the import itself. */
+import { personKeys } from '#contract/user/import/columns.ts';
 import type { ImportState } from '#contract/user/import/endpoints.ts';
 import type { FileRow, RowFault } from './file.ts';
 import type { Match } from './person-match.ts';
@@ -11,6 +12,11 @@ export interface PlannedRecord {
   name: string;
   data: Readonly<Record<string, unknown>>;
   former: Readonly<Record<string, unknown>> | null;
+}
+
+export interface MatchedRow {
+  row: FileRow;
+  match: Match;
 }
 
 export interface Change {
@@ -44,6 +50,12 @@ export const unchanged = (row: FileRow, person: Person): PlannedRow => ({
   changes: [],
   faults: [],
 });
+
+/** Refusal of a row whose person is not here. */
+export const noMember = (row: FileRow): PlannedRow => {
+  const field = personKeys.find((key) => row.values[key] !== undefined);
+  return refused(row, [{ field: field ?? '', reason: field ? 'There is no such member: import the members first' : 'Whose it is is missing' }]); // prettier-ignore
+};
 
 /** Result of rows that are refused or doubtful before anything is compared; undefined: go on. */
 export function resultOfMatch(row: FileRow, match: Match): PlannedRow | undefined {

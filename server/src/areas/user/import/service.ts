@@ -42,7 +42,13 @@ async function plan(db: Db, form: ImportForm, file: ImportFile): Promise<Plan> {
   return { rows, effects: { ...none, ...effects } };
 }
 
-const recordsOf = ({ rows }: Plan): PlannedRecord[] => rows.flatMap(({ record }) => record ?? []);
+/** Records in the order of the file, memberships course by course: a transaction locks few courses. */
+const recordsOf = ({ rows }: Plan): PlannedRecord[] => {
+  const courseOf = ({ data }: PlannedRecord) => String(data['course_id'] ?? '');
+  return rows
+    .flatMap(({ record }) => record ?? [])
+    .toSorted((one, other) => (courseOf(one) < courseOf(other) ? -1 : courseOf(one) > courseOf(other) ? 1 : 0));
+};
 
 /** Stands for what an import writes. */
 const digestOf = (plan: Plan): string =>

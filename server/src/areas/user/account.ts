@@ -1,0 +1,148 @@
+/** Accounts of people: created, corrected, deactivated, and sent links to set a password (docs/decisions/0077). */
+import { sql } from 'kysely';
+import { maySetPassword } from '#contract/auth/sessions.ts';
+import type { Role, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { type createUser, type findSamePeople, maxSamePhone } from '#contract/user/account.ts';
+import { type changeUser, savedUser } from '#contract/user/endpoints.ts';
+import { e164Of } from '#contract/user/phone.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, badRequest, conflict } from '#platform/errors.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
+import { updateRecord } from '#platform/records.ts';
+import { securityEvent } from '#platform/session/security-event.ts';
+import { endSessions, requireConfirmed } from '#platform/session/session.ts';
+import { endLinks, sendAccountMails, sendLinks } from '#shared/mail/account-mail.ts';
+import { insertUser, userColumns } from '#shared/user-record.ts';
+import { type Work, lockAccount } from './access.ts';
+
+type Created = ValidatedInput<typeof createUser>['body'];
+type Changed = ValidatedInput<typeof changeUser>['body'];
+
+/** Records a change of an account of staff; members' are in the trail only. */
+async function recordChange({ db, request, tenant, caller }: Work, userId: string, role: Role, detail: string) {
+  if (role === 'member') return;
+  await securityEvent({ db, request }, { kind: 'account-changed', tenant, userId, byUserId: caller.userId, detail });
+}
+
+/** 403 unless the caller is a superadmin who just confirmed the password, for what gives and takes accounts of staff. */
+async function requireSuperadmin({ db, caller }: Pick<Work, 'db' | 'caller'>, deed: string) {
+  if (caller.role !== 'superadmin') throw new HttpError(403, `Only a superadmin may ${deed}`);
+  await requireConfirmed(db, caller);
+}
+
+function refuseWrongPhone(phoneNumber: string | undefined) {
+  if (phoneNumber && e164Of(phoneNumber) === null) throw badRequest('Not a phone number', 'phoneNumber');
+}
+
+/** Creates a person and sends the invitation. */
+export async function create(work: Work, { role, ...fields }: Created) {
+  const { db } = work;
+  if (role !== 'member') await requireSuperadmin(work, 'create staff');
+  refuseWrongPhone(fields.phoneNumber);
+  const userId = await insertUser(db, { ...fields, role });
+  await sendLinks(db, [{ id: userId, email: fields.email, hasPassword: false }]);
+  await recordChange(work, userId, role, 'created');
+  return { userId };
+}
+
+/** Ends sessions and links of a former address, confirms the change at both, and sends an open link to the new one. */
+async function followNewEmail(db: Db, user: { id: string; email: string; hasPassword: boolean }, email: string) {
+  await endSessions(db, user.id);
+  const ended = await endLinks(db, [user.id]);
+  await sendAccountMails(
+    db,
+    [user.email, email].map((address) => ({ userId: user.id, kind: 'email-changed', email: address })),
+  );
+  if (ended > 0) await sendLinks(db, [{ ...user, email }]);
+}
+
+/** Changes fields of a user. Another e-mail of staff takes the right to set their password, and the caller's own. */
+export async function change(work: Work, id: string, fields: Changed, ifMatch: number | null) {
+  const { db, caller } = work;
+  const user = await lockAccount(db, caller, id, ifMatch);
+  const { name = user.name, phoneNumber, email = user.email } = fields;
+  const hasNewEmail = email.toLowerCase() !== user.email.toLowerCase();
+  if (phoneNumber !== user.phoneNumber) refuseWrongPhone(phoneNumber);
+  if (hasNewEmail && user.role !== 'member') {
+    if (!maySetPassword(caller.role, user.role))
+      throw new HttpError(403, `Only a superadmin may change the e-mail of this ${user.role}`);
+    await requireConfirmed(db, caller);
+  }
+  const { version } = await updateRecord(db, 'user', id, userColumns(fields));
+  if (hasNewEmail) await followNewEmail(db, user, email);
+  await recordChange(work, id, user.role, Object.keys(fields).join(', '));
+  return { id, name, version, message: name === user.name ? savedUser.other : savedUser.name };
+}
+
+/** 409 if no other superadmin could sign in without this one; others wait until the transaction ends. */
+async function keepSuperadmin(db: Db, id: string) {
+  await oneAtATime(db, 'last superadmin');
+  const other = await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'superadmin')
+    .where('status', '=', 1)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw conflict('This is the last superadmin');
+}
+
+/** Deactivates (0) or reactivates (1) a user. */
+export async function setStatus(work: Work, id: string, status: 0 | 1, ifMatch: number | null) {
+  const { db, caller } = work;
+  const { role } = await lockAccount(db, caller, id, ifMatch);
+  if (role !== 'member') await requireSuperadmin(work, 'deactivate and reactivate staff');
+  if (id === caller.userId) throw conflict('You cannot deactivate yourself');
+  if (role === 'superadmin' && status === 0) await keepSuperadmin(db, id);
+  const { version } = await updateRecord(db, 'user', id, { status });
+  if (status === 0) {
+    await endSessions(db, id);
+    await endLinks(db, [id]);
+  }
+  await recordChange(work, id, role, status === 0 ? 'deactivated' : 'reactivated');
+  return { id, status, version };
+}
+
+/** Locks a user whom the caller may send links: customer service only members. */
+async function lockInvited({ db, caller }: Work, id: string) {
+  const user = await lockAccount(db, caller, id, null);
+  if (caller.role === 'customer-service' && user.role !== 'member')
+    throw new HttpError(403, 'Customer service may send links to members only');
+  return user;
+}
+
+/** Sends a link to set a password. */
+export async function invite(work: Work, id: string) {
+  const user = await lockInvited(work, id);
+  if (user.status === 0) throw conflict('This account is deactivated. Reactivate it first');
+  await sendLinks(work.db, [user]);
+  await securityEvent(work, { kind: 'link-sent', tenant: work.tenant, userId: id, byUserId: work.caller.userId });
+  return { email: user.email, kind: user.hasPassword ? ('password' as const) : ('invitation' as const) };
+}
+
+/** Ends the open link. */
+export async function revoke(work: Work, id: string) {
+  await lockInvited(work, id);
+  const changed = await endLinks(work.db, [id]);
+  if (changed > 0)
+    await securityEvent(work, { kind: 'link-revoked', tenant: work.tenant, userId: id, byUserId: work.caller.userId });
+  return { changed };
+}
+
+/** People with this e-mail and this phone. */
+export async function samePeople(
+  db: Db,
+  { email, phoneNumber = '', except }: ValidatedInput<typeof findSamePeople>['query'],
+) {
+  const people = db
+    .selectFrom('user')
+    .select(['id', 'name', 'email', 'role'])
+    .where(sql<boolean>`id is distinct from ${except ?? null}::uuid`);
+  const phone = e164Of(phoneNumber);
+  const [byEmail, byPhone] = await Promise.all([
+    email ? people.where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst() : undefined,
+    phone ? people.where('phoneE164', '=', phone).orderBy('id').limit(maxSamePhone).execute() : [],
+  ]);
+  return { email: byEmail ?? null, phone: byPhone };
+}
