@@ -94,6 +94,13 @@ export const screens: Screen[] = [
       await page.waitForLoadState('networkidle');
     }),
   },
+  {
+    name: 'new member',
+    show: followed(list('/user'), async ({ page }) => {
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').waitFor();
+    }),
+  },
   { name: 'user', show: first('/user') },
   ...['Courses', 'Orders', 'Submissions and certificates', 'Timeline', 'Account'].map((tab) => ({
     name: `user, ${tab.toLowerCase()}`,

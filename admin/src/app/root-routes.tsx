@@ -1,5 +1,5 @@
-/** Root of a tree of routes, with the sign-in page: all that a start without a session needs. */
-import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
+/** Root of a tree of routes, with the sign-in page and those that set a password: all that a start without a session needs. */
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { endWithoutRole } from '#kit/api/call.ts';
 import { takeReturnPath } from '#kit/api/return-path.ts';
 import { isSignedIn } from '#kit/api/session.ts';
@@ -27,5 +27,15 @@ export function rootRoutes() {
     },
     component: SignInPage,
   });
-  return { root, signIn };
+  const forgot = createRoute({
+    getParentRoute: () => root,
+    path: '/password/forgot',
+    component: lazyRouteComponent(() => import('../areas/auth/forgot-page.tsx'), 'ForgotPage'),
+  });
+  const reset = createRoute({
+    getParentRoute: () => root,
+    path: '/password/reset',
+    component: lazyRouteComponent(() => import('../areas/auth/reset-page.tsx'), 'ResetPage'),
+  });
+  return { root, signIn, password: [forgot, reset] };
 }

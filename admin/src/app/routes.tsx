@@ -10,7 +10,7 @@ import { areas } from './areas.ts';
 import { queryClient } from './query-client.ts';
 import { rootRoutes, type Search } from './root-routes.tsx';
 
-const { root, signIn } = rootRoutes();
+const { root, signIn, password } = rootRoutes();
 
 /** Parent of all routes but sign-in and the public ones. Without a session, saves the path and redirects to sign-in. */
 const shell = createRoute({
@@ -62,6 +62,7 @@ const publicRoutes = areas.flatMap(({ publicPages = {} }) =>
 
 export const routeTree = root.addChildren([
   signIn,
+  ...password,
   ...publicRoutes,
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, path: '$', component: () => <NotFound /> }),

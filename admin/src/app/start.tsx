@@ -14,7 +14,7 @@ import { followSession } from './follow-session.ts';
 import { cssVariables, themeOf } from './theme.ts';
 import { Crashed, NotFound } from '#kit/feedback/states.tsx';
 
-const { root: top, signIn } = rootRoutes();
+const { root: top, signIn, password } = rootRoutes();
 
 /**
  * Any other page: loads all routes at the first one, because their areas import most of the contract, which the sign-in
@@ -32,7 +32,7 @@ const others = createRoute({
 
 /** Search params are plain strings in the URL; each list validates its own with the contract's schema. */
 const router = createRouter({
-  routeTree: top.addChildren([signIn, others]) as unknown as typeof routeTree,
+  routeTree: top.addChildren([signIn, ...password, others]) as unknown as typeof routeTree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -1,7 +1,7 @@
 /** Accounts of people (ours; domain.md, People): created, deactivated, and sent links to set a password. */
 import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
-import { endpoint, roles } from '../kernel/endpoint.ts';
+import { type Role, endpoint } from '../kernel/endpoint.ts';
 import { byIdOf, email, filter, idOf, text, version } from '../kernel/fields.ts';
 import { userDraft, userRow } from './endpoints.ts';
 
@@ -16,7 +16,7 @@ export const roleNames = {
   instructor: 'Instructor',
   'customer-service': 'Customer service',
   member: 'Member',
-} as const satisfies Record<(typeof roles)[number], string>;
+} as const satisfies Record<Role, string>;
 
 export const newUser = userDraft.extend({ role: field(choice(roleNames).default('member'), { label: 'Role' }) });
 

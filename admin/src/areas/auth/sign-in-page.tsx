@@ -1,8 +1,9 @@
 /** Sign-in page (spec §2, §4–§6). */
-import { Paper, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { takeReturnPath } from '#kit/api/return-path.ts';
-import { brand, isDemo, tenant } from '#kit/api/tenant.ts';
+import { brand, isDemo } from '#kit/api/tenant.ts';
+import { PublicPanel } from './public-panel.tsx';
 import { SignInFields, useSignIn } from './sign-in-fields.tsx';
 import { demoUsers, demoPassword } from '#contract/auth/demo-users.ts';
 import classes from './sign-in.module.css';
@@ -33,20 +34,22 @@ function DemoUsers({ onChoose }: { onChoose: (user: { email: string; password: s
 
 export function SignInPage() {
   const navigate = useNavigate();
-  const { fill, form, fields } = useSignIn(() => navigate({ href: takeReturnPath(), replace: true }));
+  const known = useSearch({ strict: false, select: ({ email }: { email?: string }) => email });
+  const { fill, form, fields } = useSignIn(() => navigate({ href: takeReturnPath(), replace: true }), known);
   return (
-    <main className={classes['page']}>
-      <Paper className={classes['panel'] ?? ''} withBorder component="form" {...form}>
-        <img src={`/favicon-${tenant}.svg`} alt="" width={36} height={36} />
-        <Title order={1} mt="md">
-          Sign in to {brand}
-        </Title>
-        <Text c="dimmed" mb="lg">
-          The back office for staff.
-        </Text>
-        <SignInFields fields={fields} />
-      </Paper>
-      {isDemo && <DemoUsers onChoose={fill} />}
-    </main>
+    <PublicPanel title={`Sign in to ${brand}`} below={isDemo && <DemoUsers onChoose={fill} />}>
+      <Text c="dimmed" mb="lg">
+        The back office for staff.
+      </Text>
+      <form {...form}>
+        <SignInFields fields={fields} isKnown={Boolean(known)}>
+          <Text size="sm" ta="center">
+            <Link to="/password/forgot" search={{ email: fields.email }}>
+              Forgot password?
+            </Link>
+          </Text>
+        </SignInFields>
+      </form>
+    </PublicPanel>
   );
 }

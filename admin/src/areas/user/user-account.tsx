@@ -1,4 +1,4 @@
-/** Password, picture and sessions of a user, below the form with the name. */
+/** Sign-in, password, picture and sessions of a user, below the form with the fields. */
 import { Text } from '@mantine/core';
 import { listUserSessions, maySetPassword } from '#contract/auth/sessions.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
@@ -10,12 +10,18 @@ import { Field } from '#kit/form/field.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { baselineOf, draftOf } from '#kit/form/values.ts';
 import { Section } from '#kit/record/detail-page.tsx';
+import { SamePeople } from '#admin-shared/user/new-member.tsx';
+import { UserSignIn } from './user-sign-in.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { OpenUser } from './user.ts';
 
 export const UserAccount = (opened: OpenUser) => (
   <>
+    {opened.mayEdit && opened.record.phoneNumber && (
+      <SamePeople phoneNumber={opened.record.phoneNumber} except={opened.id} />
+    )}
+    <UserSignIn {...opened} />
     <Password {...opened} />
     {opened.mayEdit && <Picture {...opened} />}
     {mayCall(listUserSessions, role() ?? '') && opened.record.role !== 'member' && (

@@ -14,6 +14,9 @@ import { focusAfterRender } from '#kit/feedback/focus.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { type HeadActions, menuButton } from '#kit/record/head-actions.tsx';
 import { passwordPanelId } from './change-password.tsx';
+import { sendInvitation } from '#contract/user/account.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { linkLabel, mayInvite } from './user-sign-in.tsx';
 import { type OpenUser, type Profile, accountTab } from './user.ts';
 
 const AssignCourseDialog = lazy(async () => ({
@@ -57,7 +60,9 @@ export function AssignCourse({ chosen }: { chosen: readonly Assignee[] }) {
 }
 
 /** Actions in the head: the two commonest in reach. */
-export function useUserActions({ record: { id, email, role: theirs }, mayEdit, base }: OpenUser): HeadActions {
+export function useUserActions({ record: user, mayEdit, base }: OpenUser): HeadActions {
+  const { id, email, role: theirs } = user;
+  const send = useAction(sendInvitation);
   const own = role() ?? '';
   const maySet = mayEdit && id !== subject() && maySetPassword(own, theirs);
   const assigning = useAssignCourse([{ id, role: theirs }], 'Only members take courses');
@@ -78,8 +83,9 @@ export function useUserActions({ record: { id, email, role: theirs }, mayEdit, b
         mayCall(makeOrder, own) && { label: 'New order', to: '/order/new', search: searchOf({ userId: id }) },
     ],
     menu: [
+      mayInvite(user) && { label: linkLabel(user), run: () => void send.run({ params: { id } }) },
       maySet && { label: 'Reset password', run: showPassword },
-      mayEdit && { label: 'Change name', to: `${base}/${accountTab}` },
+      mayEdit && { label: 'Correct fields', to: `${base}/${accountTab}` },
       mayCall(listAccessGaps, own) && { label: 'Paid and access', to: '/order/access', search: { search: email } },
       mayCall(getTrackingAccess, own) && { label: 'Order tracking', to: '/order/tracking', search: { email } },
     ],

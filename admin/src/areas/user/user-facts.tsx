@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { whatsAppLinkTo } from '#contract/order/whatsapp.ts';
 import { Moment } from '#kit/display/moment.tsx';
 import { contactFacts } from '#admin-shared/user/person-facts.tsx';
-import { type Profile, roleNames } from './user.ts';
+import { roleNames } from '#contract/user/account.ts';
+import type { Profile } from './user.ts';
 
 type Facts = readonly (readonly [label: string, value: ReactNode])[];
 
@@ -19,7 +20,7 @@ export const Contacts = ({ name, email, phoneNumber }: Pick<Profile, 'name' | 'e
 /** Facts in the peek panel, which has no header with contacts and role. */
 export const peekedFacts = (user: Profile): Facts => [
   ...contactFacts(user, chatOf(user)),
-  ['Role', roleNames[user.role]],
+  ['Role', `${roleNames[user.role]}${user.status === 0 ? ', deactivated' : ''}`],
   ...userFacts(user),
 ];
 

@@ -4,7 +4,11 @@ import { displayPhone } from '#kit/format/formats.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
-import { roleNames, type User } from './user.ts';
+import { roleNames } from '#contract/user/account.ts';
+import { Badge } from '#kit/display/badge.tsx';
+import { newMember } from '#admin-shared/user/new-member.tsx';
+import { mayCreateMember } from '#admin-shared/user/typed-person.ts';
+import type { User } from './user.ts';
 import { peekOf } from '#kit/list/peek.ts';
 import { lazy } from 'react';
 import { Button } from '@mantine/core';
@@ -69,7 +73,12 @@ const columns: readonly Column<User>[] = [
     copies: ['phone', ({ phoneNumber }) => phoneNumber],
     width: 164,
   },
-  { label: 'Role', cell: (user) => roleNames[user.role], width: 144, card: 'badge' },
+  {
+    label: 'Role',
+    cell: (user) => (user.status === 1 ? roleNames[user.role] : <Badge colour="red">Deactivated</Badge>),
+    width: 144,
+    card: 'badge',
+  },
   { ...countColumn('totalCourses', 'Courses'), sort: 'empty' },
   { ...momentColumn('joinedAt', 'Joined', { hiddenBelow: 840 }), sort: 'joined' },
   momentColumn('lastLoginAt', 'Last sign-in', { empty: 'Never', hiddenBelow: 1080 }),
@@ -103,7 +112,8 @@ export const UserListPage = () => (
     peek={userPeek}
     selection={userSelection}
     actions={<ImportLink />}
-    empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
+    {...(mayCreateMember() && { create: newMember() })}
+    empty={{ title: 'No users yet', text: 'Everybody who signs up on your site, and whom you create, appears here.' }}
   />
 );
 UserListPage.reads = listUsers;

@@ -1,10 +1,13 @@
 /**
  * Page of one user: an overview, and tabs for courses, orders, submissions, the timeline and the account. Customer service
- * reads only, and admins the pages of superadmins; roles that may change the name may change the rest.
+ * reads, and sends links to members; admins read the pages of superadmins; roles that may change the name may change the
+ * rest.
  */
+import { Alert } from '@mantine/core';
 import { mayChangeAccount } from '#contract/auth/sessions.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
-import { changeUserName, getUserProfile, userDraft } from '#contract/user/endpoints.ts';
+import { roleNames, sendInvitation } from '#contract/user/account.ts';
+import { changeUser, getUserProfile, userDraft } from '#contract/user/endpoints.ts';
 import { attendanceWords } from '#admin-shared/course/part-words.ts';
 import { role } from '#kit/api/session.ts';
 import { Badge } from '#kit/display/badge.tsx';
@@ -20,7 +23,7 @@ import { UserOrders } from './user-orders.tsx';
 import { UserOverview } from './user-overview.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
 import { UserTimeline } from './user-timeline.tsx';
-import { type Profile, accountTab, roleNames } from './user.ts';
+import { type OpenUser, type Profile, accountTab } from './user.ts';
 
 const trail: TrailWords = {
   parts: attendanceWords,
@@ -31,11 +34,14 @@ const trail: TrailWords = {
     image: 'Picture',
     joinedAt: 'Joined',
     passwordHash: 'Password',
+    externalId: 'External id',
+    status: 'Account',
   },
   words: {
     role: roleNames,
     phoneNumber: (phone: string) => displayPhone(phone) || '–',
     passwordHash: () => 'Not kept in the history',
+    status: { 0: 'Deactivated', 1: 'Active' },
   },
 };
 
@@ -50,11 +56,11 @@ const tabs = [
   { label: 'Orders', path: 'orders', panel: UserOrders, isWide: true },
   { label: 'Submissions and certificates', path: 'submissions', panel: UserSubmissions, isWide: true },
   { label: 'Timeline', path: 'timeline', panel: UserTimeline, isWide: true },
-  { label: 'Account', path: accountTab, panel: UserAccount, isOf: () => mayCall(changeUserName, role() ?? '') },
+  { label: 'Account', path: accountTab, panel: UserAccount, isOf: () => mayCall(sendInvitation, role() ?? '') },
 ];
 
 export function UserPage() {
-  const record = useRecordForm({ get: getUserProfile, update: changeUserName, draft: userDraft });
+  const record = useRecordForm({ get: getUserProfile, update: changeUser, draft: userDraft });
   const isOpenTo = ({ role: theirs }: Profile) => mayChangeAccount(role() ?? '', theirs);
   const mayEdit = record.mayEdit && (!record.result.data || isOpenTo(record.result.data));
   return (
@@ -66,7 +72,8 @@ export function UserPage() {
       subtitle={Contacts}
       useActions={useUserActions}
       formTab={accountTab}
-      fields={[{ title: 'Name', rows: ['name'] }]}
+      fields={[{ title: 'Person', rows: ['name', ['email', 'phoneNumber'], ['uoc', 'job'], 'location'] }]}
+      notice={Deactivated}
       panels={[UserOverview]}
       tabs={tabs}
       facts={userFacts}
@@ -76,4 +83,16 @@ export function UserPage() {
 }
 UserPage.reads = getUserProfile;
 
-const RoleBadge = (user: Pick<Profile, 'role'>) => <Badge colour="grey">{roleNames[user.role]}</Badge>;
+const RoleBadge = ({ role: theirs, status }: Pick<Profile, 'role' | 'status'>) => (
+  <>
+    <Badge colour="grey">{roleNames[theirs]}</Badge>
+    {status === 0 && <Badge colour="red">Deactivated</Badge>}
+  </>
+);
+
+const Deactivated = ({ record }: OpenUser) =>
+  record.status === 0 && (
+    <Alert color="red" title="This account is deactivated" mb="md">
+      {record.name} cannot sign in. Courses, orders and certificates stay; an admin can reactivate the account.
+    </Alert>
+  );

@@ -1,5 +1,6 @@
 /** Dialog that creates a record from a list; configured as data. */
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/kernel/draft.ts';
 import type { Endpoint, Messages, Reply } from '#contract/kernel/endpoint.ts';
@@ -22,8 +23,12 @@ export interface Create<S extends Draft, C extends Endpoint> {
   /** Path params of the URL. */
   params?: Record<string, string>;
   messages?: Messages;
+  /** Content below the fields, from what is typed. */
+  notice?: (values: Typed<z.input<S>>) => ReactNode;
   /** Returns the path of the created record's page. */
   to(reply: Reply<C>): string;
+  /** Goes on with the record here, instead of opening its page. */
+  goOn?: (reply: Reply<C>) => unknown;
 }
 
 interface Props<S extends Draft, C extends Endpoint> {
@@ -32,20 +37,21 @@ interface Props<S extends Draft, C extends Endpoint> {
 }
 
 export function CreateDialog<S extends Draft, C extends Endpoint>({ create, close }: Props<S, C>) {
-  const { what, draft, call, blank, params, messages } = create;
+  const { what, draft, call, blank, params, messages, notice, goOn } = create;
   const { rows = Object.keys(draft.shape) } = create;
   const navigate = useNavigate();
-  const action = useAction(call, { messages, movesOn: true });
+  const action = useAction(call, { messages, movesOn: goOn === undefined });
   const form = useEditForm<S, Reply<C>>({
     name: `new/${what}`,
     schema: draft,
     initial: { ...blankOf(draft), ...blank },
     save: (body, how) => action.run(inputOf(call, { params, body }), how),
-    onSaved: (reply) => navigate({ to: create.to(reply) }),
+    onSaved: (reply) => (goOn ? goOn(reply) : navigate({ to: create.to(reply) })),
   });
   return (
     <FormDialog form={form} title={`New ${what}`} submitLabel={`Create ${what}`} close={close} isWide={rows.length > 1}>
       <Rows form={form} rows={rows} />
+      {notice?.(form.fields.values)}
     </FormDialog>
   );
 }

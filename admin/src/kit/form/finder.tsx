@@ -36,6 +36,8 @@ interface Props {
   choose: (value: string) => void;
   /** Hook that searches. Must not send a request before the field is opened. */
   useSearch: (search: string, isOpen: boolean) => SearchResult;
+  /** Offers to create what nothing matches, from the text that was typed. */
+  adds?: { label: (text: string) => string; run: (text: string) => void };
   /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
   /**
@@ -45,10 +47,13 @@ interface Props {
   shut?: () => void;
 }
 
+/** Value of the option that creates what was typed. */
+const addition = 'add';
+
 /** Debounce while typing. */
 const debounceMs = 200;
 
-export function Finder({ chosen, keeps = true, choose, useSearch, nothing, isFirst = false, ...rest }: Props) {
+export function Finder({ chosen, keeps = true, choose, useSearch, nothing, adds, isFirst = false, ...rest }: Props) {
   const [text, setText] = useState('');
   const { isChip = false, shut, label, ...field } = rest;
   const [isOpen, setOpen] = useState(isChip);
@@ -63,7 +68,9 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, isFir
     ? results
     : results.filter(({ label: name, hint = '' }) => matchesSearch(`${name} ${hint}`, needle));
   const options = chosen && !matches.some(({ value }) => value === chosen.value) ? [chosen, ...matches] : matches;
-  const hints = new Map(options.map(({ value, hint }) => [value, hint]));
+  const isNothing = isCurrent && search !== '' && options.length === 0;
+  const shown = adds && isNothing ? [{ value: addition, label: adds.label(search), hint: nothing }] : options;
+  const hints = new Map(shown.map(({ value, hint }) => [value, hint]));
   return (
     <Select
       {...field}
@@ -77,9 +84,10 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, isFir
       styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
       allowDeselect={false}
       data-autofocus={isFirst || undefined}
-      data={options.map(({ value, label, isRefused = false }) => ({ value, label, disabled: isRefused }))}
+      data={shown.map(({ value, label, isRefused = false }) => ({ value, label, disabled: isRefused }))}
       value={keeps ? (chosen?.value ?? null) : null}
       onChange={(value) => {
+        if (value === addition) return adds?.run(search);
         if (value !== null) choose(value);
         if (!keeps) setText('');
       }}

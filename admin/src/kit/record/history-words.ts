@@ -236,6 +236,7 @@ const notEdited: ReadonlySet<string> = new Set([
   'slug',
   'search',
   'name_key',
+  'phone_e164',
   'tenant',
   'version',
   'updated_at',

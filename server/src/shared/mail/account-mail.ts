@@ -81,10 +81,7 @@ interface Facts {
 const masked = (email: string) => email.replace(/^(.).*(?=@)/u, '$1•••');
 
 const valid = `Tautan ini berlaku ${linkHours} jam dan hanya dapat dipakai satu kali.`;
-const templates: Record<
-  Tables['accountMail']['kind'] & string,
-  (facts: Facts) => [subject: string, ...text: string[]]
-> = {
+const templates: Record<Tables['accountMail']['kind'], (facts: Facts) => [subject: string, ...text: string[]]> = {
   invitation: ({ name, brand, link }) => [
     `Buat kata sandi untuk akun Anda di ${brand}`,
     `Halo ${name},`,

@@ -1,11 +1,13 @@
 /** Person of a tracked order: how to reach them, and all their open orders together. */
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
 import { isSettled } from '#contract/order-tracking/desk.ts';
 import { knownStatus } from '#contract/order/status.ts';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
 import { resultOf } from '#kit/api/use-call.ts';
+import { mayCreateMember } from '#admin-shared/user/typed-person.ts';
 import { CopyButton } from '#kit/display/copy-button.tsx';
 import { displayPhone, formatNumber } from '#kit/format/formats.ts';
 import { usePeek } from '#kit/list/use-peek.tsx';
@@ -16,6 +18,10 @@ import { useOptimisticStatus } from '../pending-status.ts';
 import { type TrackingOrder, customerLabel } from '#admin-shared/order-tracking/tracking-order.ts';
 import { personQuery } from './order-peek.ts';
 import classes from './desk.module.css';
+
+const NewMemberDialog = lazy(async () => ({
+  default: (await import('#admin-shared/user/new-member.tsx')).NewMemberDialog,
+}));
 
 interface Props {
   order: TrackingOrder;
@@ -52,7 +58,7 @@ export function Person({ order, member, href, text, write }: Props) {
           member ? (
             <RecordLink key="member" kind="user" id={member.userId} name={member.name} />
           ) : member === null ? (
-            'Nobody with this e-mail'
+            <Nobody key="member" order={order} />
           ) : (
             ' '
           ),
@@ -60,6 +66,26 @@ export function Person({ order, member, href, text, write }: Props) {
         ['Customer service', service.name.trim() || displayPhone(service.phone) || '–'],
       ]}
     />
+  );
+}
+
+/** Nobody has the e-mail of the order: creates the member with what the buyer typed. */
+function Nobody({ order: { userName: name, userEmail: email, userPhone: phoneNumber } }: Pick<Props, 'order'>) {
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <span className={classes['reach']}>
+      Nobody with this e-mail
+      {mayCreateMember() && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setCreating(true)}>
+          Create member
+        </Button>
+      )}
+      {isCreating && (
+        <Suspense>
+          <NewMemberDialog typed={{ name, email, phoneNumber }} close={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </span>
   );
 }
 

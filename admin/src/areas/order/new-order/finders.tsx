@@ -1,10 +1,16 @@
 /** Search fields for the buyer and for products. */
+import { Suspense, lazy, useState } from 'react';
 import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
 import { getUserProfile, listUsers } from '#contract/user/endpoints.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Finder, type Option } from '#kit/form/finder.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
+import { mayCreateMember, personIn } from '#admin-shared/user/typed-person.ts';
 import { refOfKey, useProducts } from '#admin-shared/product/use-products.ts';
+
+const NewMemberDialog = lazy(async () => ({
+  default: (await import('#admin-shared/user/new-member.tsx')).NewMemberDialog,
+}));
 
 const shown = 10;
 
@@ -38,17 +44,27 @@ interface MemberProps {
 
 export function MemberFinder({ userId, choose }: MemberProps) {
   const member = useMember(userId);
+  const [typed, setTyped] = useState<string>();
+  const adds = { label: (text: string) => `Create member “${text}”`, run: setTyped };
   return (
-    <Finder
-      label="Member"
-      placeholder="Search name, e-mail or phone"
-      description={member ? hintOf(member) : 'Without a member, this is the price for a new member.'}
-      nothing="No such member"
-      chosen={userId === null ? undefined : { value: userId, label: member?.name ?? '…' }}
-      choose={choose}
-      useSearch={useMembers}
-      isFirst
-    />
+    <>
+      <Finder
+        {...(mayCreateMember() && { adds })}
+        label="Member"
+        placeholder="Search name, e-mail or phone"
+        description={member ? hintOf(member) : 'Without a member, this is the price for a new member.'}
+        nothing="No such member"
+        chosen={userId === null ? undefined : { value: userId, label: member?.name ?? '…' }}
+        choose={choose}
+        useSearch={useMembers}
+        isFirst
+      />
+      {typed !== undefined && (
+        <Suspense>
+          <NewMemberDialog typed={personIn(typed)} choose={choose} close={() => setTyped(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,24 @@
+/** Mailboxes of the browser tests: the server of the tests keeps mails to `@inbox.test` in a folder, and tests read the links. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Received } from '../server/src/platform/testing/smtp.ts';
+
+export const inboxDomain = '@inbox.test';
+
+const folder = join(tmpdir(), 'lectern-e2e-inbox');
+
+export function keepMail({ to, text }: Received): void {
+  mkdirSync(folder, { recursive: true });
+  for (const address of to.filter((one) => one.endsWith(inboxDomain))) appendFileSync(join(folder, address), text);
+}
+
+/** Path of the link in the latest mail to an address, once one differs from `before`. */
+export async function linkTo(address: string, before = ''): Promise<string> {
+  const file = join(folder, address);
+  const link = () =>
+    existsSync(file) ? (/.*(\/password\/reset\?token=[\w-]{43})/s.exec(readFileSync(file, 'utf8'))?.[1] ?? '') : '';
+  await expect.poll(() => link() !== '' && link() !== before, { timeout: 30_000 }).toBe(true);
+  return link();
+}
