@@ -102,6 +102,6 @@ it('writes exactly what the preview says, and the same file changes nothing afte
       expect(again.rows.filter(({ state }) => state === 'new' || state === 'changed')).toEqual([]);
       return undefined;
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

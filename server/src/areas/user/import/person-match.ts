@@ -30,10 +30,6 @@ export type FindPerson = (keys: Keys, answer: string | undefined) => Match;
 
 const same = (one: string, other: string) => searchText(one) === searchText(other);
 
-/** Holders of the phone number who may be the person of the row: not those whose other keys all differ. */
-const possible = ({ externalId, email }: Keys, holders: readonly Person[]) =>
-  holders.filter((holder) => !(externalId && email && holder.externalId && holder.externalId !== externalId));
-
 export function personFinder(people: readonly Person[]): FindPerson {
   const byExternalId = new Map(people.map((person) => [person.externalId, person]));
   const byEmail = new Map(people.map((person) => [person.email.toLowerCase(), person]));
@@ -53,7 +49,7 @@ export function personFinder(people: readonly Person[]): FindPerson {
       return isOther ? asked([addressed], false) : sure(addressed);
     }
     const phone = phoneNumber === undefined ? null : e164Of(phoneNumber);
-    const holders = possible(keys, (phone !== null && byPhone.get(phone)) || []);
+    const holders = (phone !== null && byPhone.get(phone)) || [];
     const [holder] = holders;
     if (!holder) return { candidates: [], canBeNew: true };
     const isSure =
