@@ -1,4 +1,4 @@
-/** What can be imported: fields of each kind, and the headings by which their columns are recognised. */
+/** Fields that can be imported of each kind, and the headings by which their columns are recognised. */
 
 interface ImportField {
   label: string;
@@ -129,7 +129,7 @@ export function recogniseColumns(
   });
 }
 
-/** Labels of what a file lacks; nothing can be imported without it. */
+/** Labels of missing columns; nothing can be imported without it. */
 export function missingColumns(kind: ImportKind, columns: readonly string[]): string[] {
   const fields = fieldsOf(kind);
   const missing = Object.entries(fields).flatMap(([key, { label, isRequired }]) =>

@@ -1,4 +1,4 @@
-/** What an import changes beside its rows: places in courses, money in Sales, and mails. */
+/** Effects of an import beside its rows: places in courses, money in Sales, and mails. */
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import type { ImportPreview } from '#contract/user/import/endpoints.ts';

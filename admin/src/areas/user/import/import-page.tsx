@@ -4,7 +4,7 @@ import { type ImportKind, importKinds } from '#contract/user/import/columns.ts';
 import { type ImportPreview, maxImportBytes, maxImportRows } from '#contract/user/import/endpoints.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { ChooseFiles, useFileDrop } from '#kit/form/choose-files.tsx';
-import { counted, formatNumber } from '#kit/format/formats.ts';
+import { counted } from '#kit/format/formats.ts';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportEffects } from './import-effects.tsx';
@@ -39,7 +39,7 @@ function Source({ choices: { kind, file }, setKind, setFile, isReading }: Import
           </Text>
         ) : (
           <Text size="sm" c="dimmed">
-            or drop it here: .csv or .xlsx with headings, at most {formatNumber(maxImportRows)} rows and{' '}
+            or drop it here: .csv or .xlsx with headings, at most {counted(maxImportRows, 'row', 'rows')} and{' '}
             {maxImportBytes / 1024 / 1024} MB
           </Text>
         )}

@@ -91,7 +91,7 @@ export async function readImportFile({ file, kind, columns: chosen, remembered }
     throw badRequest(`This file has more than ${maxImportRows.toLocaleString('id-ID')} rows: divide it`, 'file');
   const header = head.cells.slice(0, maxColumns).map((heading) => heading.trim());
   if (chosen && chosen.length !== header.length)
-    throw badRequest(`This file has ${header.length} columns instead of ${chosen.length}`, 'columns');
+    throw badRequest(`The number of columns of this file is ${header.length}, not ${chosen.length}`, 'columns');
   const columns = chosen ?? recogniseColumns(kind, header, new Map(remembered));
   for (const [place, field] of columns.entries())
     if (field !== '' && (!(field in fieldsOf(kind)) || columns.indexOf(field) < place))

@@ -1,4 +1,4 @@
-/** What is imported: how rows are planned, and the batch that writes them, by kind. */
+/** Kinds of imports: how rows are planned, and the batch that writes them, by kind. */
 import type { ImportKind } from '#contract/user/import/columns.ts';
 import type { ImportForm, ImportPreview } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';

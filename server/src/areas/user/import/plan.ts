@@ -5,7 +5,7 @@ import type { FileRow, RowFault } from './file.ts';
 import type { Match } from './person-match.ts';
 import type { Person } from './queries.ts';
 
-/** What a row writes: columns with their values. `former`: the same columns before; null: a new record. */
+/** Record that a row writes: columns with their values. `former`: the same columns before; null: a new record. */
 export interface PlannedRecord {
   /** Null: it gets one. */
   id: string | null;

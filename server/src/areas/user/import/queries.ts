@@ -58,7 +58,7 @@ export interface NamedProduct {
   id: string;
   name: string;
   slug: string | null;
-  /** Of courses: limit of members, and their number. */
+  /** Limit of members of a course, and their number. */
   capacity: number | null;
   members: number;
 }
