@@ -70,19 +70,12 @@ const useGuard = (isAtStake: boolean) =>
       })),
   });
 
-export function useImport() {
+/** Begins the import, and opens its batch; `again` is called if it was refused. */
+function useStart(choices: Choices, again: () => Promise<void>) {
   const navigate = useNavigate();
-  const [choices, setChoices] = useState<Choices>({ kind: 'members', ...none });
-  const { read, ...reading } = usePreview();
   const isStarted = useRef(false);
-  const isTyped = choices.answers.size > 0 || choices.columns !== undefined;
-  useGuard(isTyped && !isStarted.current);
-  function change(changes: Partial<Choices>): void {
-    const next = { ...choices, ...changes };
-    setChoices(next);
-    void read(next);
-  }
-  const task = useTask({
+  useGuard((choices.answers.size > 0 || choices.columns !== undefined) && !isStarted.current);
+  const { run, loading } = useTask({
     messages: startImport.messages,
     writes: true,
     movesOn: true,
@@ -96,17 +89,28 @@ export function useImport() {
   async function start(seen: string): Promise<void> {
     if (!choices.file) return;
     isStarted.current = true;
-    const outcome = await task.run({ file: choices.file, seen });
-    if (outcome.ok) return navigate({ to: '/batch/$id', params: { id: outcome.reply.batchId } });
+    const outcome = await run({ file: choices.file, seen });
+    if (outcome.ok) return navigate({ to: '/batch/$id', params: { id: outcome.reply.batchId }, ignoreBlocker: true });
     isStarted.current = false;
-    // What is there has changed: the new preview shows it.
-    return read(choices);
+    return again();
+  }
+  return { start, isStarting: loading };
+}
+
+export function useImport() {
+  const [choices, setChoices] = useState<Choices>({ kind: 'members', ...none });
+  const { read, ...reading } = usePreview();
+  // What is there may have changed: the new preview shows it.
+  const starting = useStart(choices, () => read(choices));
+  function change(changes: Partial<Choices>): void {
+    const next = { ...choices, ...changes };
+    setChoices(next);
+    void read(next);
   }
   return {
     choices,
     ...reading,
-    isStarting: task.loading,
-    start,
+    ...starting,
     setMails: (mails: boolean) => change({ mails }),
     setKind: (kind: ImportKind) => change({ ...none, kind, file: choices.file }),
     setFile: (file: File | undefined) => change({ ...none, file }),

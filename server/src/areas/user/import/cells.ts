@@ -9,7 +9,7 @@ type Cell = { value: string; reason?: never } | { value?: never; reason: string 
 
 const { shape } = userDraft;
 
-const memberNames = ['member', 'anggota', 'peserta', 'siswa', 'student', 'mahasiswa'];
+const memberNames = new Set(['member', 'anggota', 'peserta', 'siswa', 'student', 'mahasiswa']);
 
 /** Amount in rupiah as people write it: `Rp1.500.000`, `1,500,000.00`, `1500000`. */
 function rupiah(text: string): number {
@@ -71,7 +71,7 @@ const readers: Readonly<Record<string, z.ZodType<string>>> = {
   role: z
     .string()
     .refine(
-      (role) => memberNames.includes(role.toLowerCase()),
+      (role) => memberNames.has(role.toLowerCase()),
       'An import makes members only: other roles are given by a superadmin',
     ),
   course: name(1, 200),

@@ -37,7 +37,7 @@ const people = fc.uniqueArray(person, {
   comparator: (one, other) =>
     one.email === other.email || (one.externalId !== null && one.externalId === other.externalId),
 });
-const given = fc.record({
+const situation = fc.record({
   people,
   rows: fc.array(cells, { minLength: 1, maxLength: 8 }),
   answers: fc.array(oneOf('', 'new', 'skip', '0', '1'), { minLength: 8, maxLength: 8 }),
@@ -59,7 +59,7 @@ const labels: Readonly<Record<string, string>> = {
 
 it('writes exactly what the preview says, and the same file changes nothing afterwards', async () => {
   await fc.assert(
-    fc.asyncProperty(given, async ({ people: there, rows, answers }) => {
+    fc.asyncProperty(situation, async ({ people: there, rows, answers }) => {
       await test.sql(`delete from "user" where email like '%@sample.test'`);
       const ids: string[] = [];
       for (const { externalId, name, email, phone, role } of there) {

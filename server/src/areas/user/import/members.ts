@@ -23,9 +23,9 @@ const labelOf = (field: Field) => importKinds.members.fields[field].label;
 
 /** Columns of values; a phone number comes with its E.164 form. */
 function columnsOf(values: Readonly<Record<string, string | null>>): Record<string, string | null> {
-  const given = fields.filter((field) => values[field] !== undefined);
+  const filled = fields.filter((field) => values[field] !== undefined);
   return {
-    ...Object.fromEntries(given.map((field) => [columns[field], values[field]!])),
+    ...Object.fromEntries(filled.map((field) => [columns[field], values[field]!])),
     ...(typeof values['phoneNumber'] === 'string' && { phone_e164: e164Of(values['phoneNumber']) }),
   };
 }

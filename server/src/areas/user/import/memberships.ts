@@ -26,48 +26,50 @@ class Seats {
   }
 }
 
+interface Known {
+  find: (text: string) => NamedProduct[];
+  /** Memberships that exist, as `user/course`. */
+  existing: ReadonlySet<string>;
+  seats: Seats;
+  /** Rows of the file by membership. */
+  lines: Map<string, number>;
+}
+
+function planMembership({ find, existing, seats, lines }: Known, { row, match }: MatchedRow): PlannedRow {
+  const early = resultOfMatch(row, match);
+  if (early) return early;
+  const { person } = match;
+  if (!person) return noMember(row);
+  const fault = (field: string, reason: string) => refused(row, [{ field, reason }], person);
+  if (row.values['course'] === undefined) return fault('course', 'Write a course');
+  const found = find(row.values['course']);
+  const [course] = found;
+  const problem = noProduct(found, 'course');
+  if (!course || problem) return fault('course', problem ?? '');
+  const key = `${person.id}/${course.id}`;
+  if (existing.has(key)) return unchanged(row, person);
+  const earlier = lines.get(key);
+  if (earlier !== undefined) return fault('', `Row ${earlier} gives the same membership`);
+  const full = seats.take(course);
+  if (full) return fault('course', full);
+  lines.set(key, row.line);
+  const data = { user_id: person.id, course_id: course.id };
+  const record = { id: null, name: `${person.name} · ${course.name}`, data, former: null };
+  const changes = [{ label: 'Course', before: '', after: course.name }];
+  return { row, state: 'new', person, changes, faults: [], record };
+}
+
 export async function planMemberships(db: Db, matched: readonly MatchedRow[]) {
-  const rows = matched.map(({ row }) => row);
-  const find = await productFinder(db, ['courses'], rows, 'course');
-  const existing = await findMemberships(
-    db,
-    matched.flatMap(({ match }) => match.person?.id ?? []),
-  );
+  const people = matched.flatMap(({ match }) => match.person?.id ?? []);
   const seats = new Seats();
-  const lines = new Map<string, number>();
-  const plan = ({ row, match }: MatchedRow): PlannedRow => {
-    const early = resultOfMatch(row, match);
-    if (early) return early;
-    const { person } = match;
-    if (!person) return noMember(row);
-    const fault = (field: string, reason: string) => refused(row, [{ field, reason }], person);
-    if (row.values['course'] === undefined) return fault('course', 'Write a course');
-    const found = find(row.values['course']);
-    const [course] = found;
-    const problem = noProduct(found, 'course');
-    if (!course || problem) return fault('course', problem ?? '');
-    const key = `${person.id}/${course.id}`;
-    if (existing.has(key)) return unchanged(row, person);
-    const earlier = lines.get(key);
-    if (earlier !== undefined) return fault('', `Row ${earlier} gives the same membership`);
-    const full = seats.take(course);
-    if (full) return fault('course', full);
-    lines.set(key, row.line);
-    return {
-      row,
-      state: 'new',
-      person,
-      changes: [{ label: 'Course', before: '', after: course.name }],
-      faults: [],
-      record: {
-        id: null,
-        name: `${person.name} · ${course.name}`,
-        data: { user_id: person.id, course_id: course.id },
-        former: null,
-      },
-    };
+  const rows = matched.map(({ row }) => row);
+  const known: Known = {
+    find: await productFinder(db, ['courses'], rows, 'course'),
+    existing: await findMemberships(db, people),
+    seats,
+    lines: new Map(),
   };
-  const planned = matched.map(plan);
+  const planned = matched.map((one) => planMembership(known, one));
   return {
     rows: planned,
     effects: {

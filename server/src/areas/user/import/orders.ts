@@ -53,41 +53,52 @@ const wordsOf = (values: Values, product: NamedProduct) =>
     [fields.createdAt.label, values['createdAt']!.slice(0, 10)],
   ].map(([label, after]) => ({ label: label!, before: '', after: after! }));
 
+interface Known {
+  find: (text: string) => NamedProduct[];
+  /** Orders that are here, by number. */
+  existing: ReadonlyMap<string, Awaited<ReturnType<typeof findOrders>>[number]>;
+  /** Rows of the file by number. */
+  lines: Map<string, number>;
+}
+
+function planOrder({ find, existing, lines }: Known, { row, match }: MatchedRow): PlannedRow {
+  const early = resultOfMatch(row, match);
+  if (early) return early;
+  const { person } = match;
+  const { values } = row;
+  if (!person) return noMember(row);
+  const fault = (field: string, reason: string) => refused(row, [{ field, reason }], person);
+  const empty = required.filter((field) => values[field] === undefined);
+  if (empty.length > 0) return refused(row, empty.map((field) => ({ field, reason: 'Required' })), person); // prettier-ignore
+  const found = find(values['product']!);
+  const [product] = found;
+  const problem = noProduct(found, 'product');
+  if (!product || problem) return fault('product', problem ?? '');
+  const invoice = values['invoice']!;
+  const order = existing.get(invoice);
+  if (order) {
+    const { userId, totalAmount, status } = order;
+    const isSame = userId === person.id && totalAmount === Number(values['total']) && status === values['status'];
+    return isSame
+      ? unchanged(row, person)
+      : fault('invoice', 'An order with this number and other values is here already');
+  }
+  const earlier = lines.get(invoice);
+  if (earlier !== undefined) return fault('invoice', `Row ${earlier} has the same number`);
+  lines.set(invoice, row.line);
+  const record = { id: null, name: invoice, data: dataOf(values, person, product), former: null };
+  return { row, state: 'new', person, changes: wordsOf(values, product), faults: [], record };
+}
+
 export async function planOrders(db: Db, matched: readonly MatchedRow[]) {
   const rows = matched.map(({ row }) => row);
-  const find = await productFinder(db, Object.keys(productNames) as ProductType[], rows, 'product');
   const invoices = rows.flatMap(({ values }) => values['invoice'] ?? []);
-  const existing = new Map((await findOrders(db, invoices)).map((order) => [order.invoiceNumber, order]));
-  const lines = new Map<string, number>();
-  const plan = ({ row, match }: MatchedRow): PlannedRow => {
-    const early = resultOfMatch(row, match);
-    if (early) return early;
-    const { person } = match;
-    const { values } = row;
-    if (!person) return noMember(row);
-    const fault = (field: string, reason: string) => refused(row, [{ field, reason }], person);
-    const empty = required.filter((field) => values[field] === undefined);
-    if (empty.length > 0) return refused(row, empty.map((field) => ({ field, reason: 'Required' })), person); // prettier-ignore
-    const found = find(values['product']!);
-    const [product] = found;
-    const problem = noProduct(found, 'product');
-    if (!product || problem) return fault('product', problem ?? '');
-    const invoice = values['invoice']!;
-    const order = existing.get(invoice);
-    if (order) {
-      const { userId, totalAmount, status } = order;
-      const isSame = userId === person.id && totalAmount === Number(values['total']) && status === values['status'];
-      return isSame
-        ? unchanged(row, person)
-        : fault('invoice', 'An order with this number and other values is here already');
-    }
-    const earlier = lines.get(invoice);
-    if (earlier !== undefined) return fault('invoice', `Row ${earlier} has the same number`);
-    lines.set(invoice, row.line);
-    const record = { id: null, name: invoice, data: dataOf(values, person, product), former: null };
-    return { row, state: 'new', person, changes: wordsOf(values, product), faults: [], record };
+  const known: Known = {
+    find: await productFinder(db, Object.keys(productNames) as ProductType[], rows, 'product'),
+    existing: new Map((await findOrders(db, invoices)).map((order) => [order.invoiceNumber, order])),
+    lines: new Map(),
   };
-  const planned = matched.map(plan);
+  const planned = matched.map((one) => planOrder(known, one));
   const added = planned.filter(({ state }) => state === 'new').map(({ row: { values } }) => values);
   const byStatus = Map.groupBy(added, (values) => values['status'] as OrderStatus);
   const money = [...byStatus].map(([status, of]) => ({

@@ -41,12 +41,12 @@ export function personFinder(people: readonly Person[]): FindPerson {
     const known = externalId === undefined ? undefined : byExternalId.get(externalId);
     const addressed = email === undefined ? undefined : byEmail.get(email.toLowerCase());
     const sure = (person: Person): Match => ({ person, candidates: [], canBeNew: false });
-    const asked = (candidates: Person[], canBeNew: boolean): Match => ({ candidates, canBeNew });
-    if (known && addressed && known !== addressed) return asked([known, addressed], false);
+    const doubtful = (candidates: Person[], canBeNew: boolean): Match => ({ candidates, canBeNew });
+    if (known && addressed && known !== addressed) return doubtful([known, addressed], false);
     if (known) return sure(known);
     if (addressed) {
       const isOther = externalId !== undefined && addressed.externalId !== null;
-      return isOther ? asked([addressed], false) : sure(addressed);
+      return isOther ? doubtful([addressed], false) : sure(addressed);
     }
     const phone = phoneNumber === undefined ? null : e164Of(phoneNumber);
     const holders = (phone !== null && byPhone.get(phone)) || [];
@@ -57,7 +57,7 @@ export function personFinder(people: readonly Person[]): FindPerson {
       email === undefined &&
       (externalId === undefined || holder.externalId === null) &&
       (name === undefined || same(name, holder.name));
-    return isSure ? sure(holder) : asked(holders, email !== undefined);
+    return isSure ? sure(holder) : doubtful(holders, email !== undefined);
   }
 
   return (keys, answer) => {

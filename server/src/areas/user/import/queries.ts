@@ -8,7 +8,6 @@ import { searchText } from '#contract/kernel/search-text.ts';
 import { e164Of } from '#contract/user/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FileRow, ImportFile } from './file.ts';
-import type { PlannedRecord } from './plan.ts';
 
 export interface Person {
   id: string;
@@ -128,16 +127,4 @@ export async function remember(db: Db, kind: ImportKind, columns: ImportFile['co
     select ${kind}, heading, field from unnest(${[...fields.keys()]}::text[], ${[...fields.values()]}::text[]) as mapped (heading, field)
       order by heading
     on conflict (tenant, kind, heading) do update set field = excluded.field`.execute(db);
-}
-
-/** Holds the records of a batch in the order of the file. */
-export async function holdRecords(db: Db, batchId: string, records: readonly PlannedRecord[]): Promise<void> {
-  const json = (values: object | null) => values && JSON.stringify(values);
-  await sql`with held as materialized (
-      select n, coalesce(id, new_id()) as id, name, data::jsonb, former::jsonb from unnest(
-        ${records.map(({ id }) => id)}::uuid[], ${records.map(({ name }) => name)}::text[],
-        ${records.map(({ data }) => json(data))}::text[], ${records.map(({ former }) => json(former))}::text[])
-      with ordinality as record (id, name, data, former, n)),
-    kept as (insert into import_row (batch_id, record_id, data, former) select ${batchId}, id, data, former from held)
-    insert into batch_row (batch_id, n, record_id, name) select ${batchId}, n, id, name from held`.execute(db);
 }

@@ -13,7 +13,7 @@ import type { FileTask, ImportFile } from './file.ts';
 import { importers } from './importers.ts';
 import { personFinder } from './person-match.ts';
 import { type PlannedRecord, type PlannedRow, readAnswers } from './plan.ts';
-import { findPeople, findRemembered, holdRecords, remember } from './queries.ts';
+import { findPeople, findRemembered, remember } from './queries.ts';
 
 /** Reads a file in a thread. @throws HttpError 400 */
 export async function readFile(db: Db, { kind, columns }: ImportForm, file: Buffer | null): Promise<ImportFile> {
@@ -86,6 +86,18 @@ export async function previewImport(db: Db, form: ImportForm, file: ImportFile):
     effects: planned.effects,
     seen: digestOf(planned),
   };
+}
+
+/** Holds the records of a batch in the order of the file. */
+async function holdRecords(db: Db, batchId: string, records: readonly PlannedRecord[]): Promise<void> {
+  const json = (values: object | null) => values && JSON.stringify(values);
+  await sql`with held as materialized (
+      select n, coalesce(id, new_id()) as id, name, data::jsonb, former::jsonb from unnest(
+        ${records.map(({ id }) => id)}::uuid[], ${records.map(({ name }) => name)}::text[],
+        ${records.map(({ data }) => json(data))}::text[], ${records.map(({ former }) => json(former))}::text[])
+      with ordinality as record (id, name, data, former, n)),
+    kept as (insert into import_row (batch_id, record_id, data, former) select ${batchId}, id, data, former from held)
+    insert into batch_row (batch_id, n, record_id, name) select ${batchId}, n, id, name from held`.execute(db);
 }
 
 const number = new Intl.NumberFormat('id-ID');
