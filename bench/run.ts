@@ -13,6 +13,7 @@ import { measureBatches } from './batches.ts';
 import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { measureDesk } from './desk.ts';
+import { measureImport } from './import.ts';
 import { measureLists } from './lists.ts';
 import { measurePerson } from './person.ts';
 import { attempt, note, printEnd } from './report.ts';
@@ -52,6 +53,7 @@ try {
   await attempt('a person', () => measurePerson(lectern));
   await attempt('the classroom', () => measureClassroom(lectern));
   await attempt('batches', () => measureBatches(lectern));
+  await attempt('imports', () => measureImport(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));
   await attempt('subscriptions', () => measureSubscriptions(lectern));

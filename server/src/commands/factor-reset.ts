@@ -3,7 +3,6 @@
  * superadmin whom no other superadmin can help.
  */
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { email } from '#contract/kernel/fields.ts';
 import { tenants } from '#contract/kernel/endpoint.ts';
@@ -43,7 +42,7 @@ async function reset(config: Config, { tenant, email: address }: z.output<typeof
         const found = await db
           .selectFrom('user')
           .select('id')
-          .where(sql`lower(email)`, '=', address.toLowerCase())
+          .where('emailKey', '=', address.toLowerCase())
           .executeTakeFirstOrThrow(() => new Error(`There is no user ${address} in ${tenant}`));
         removed = await removeFactors(db, found.id);
         await endSessions(db, found.id);

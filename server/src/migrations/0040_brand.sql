@@ -93,8 +93,6 @@ create table course_instructor (
 );
 call tenant_table('course_instructor', 'select');
 create index course_instructor_by_course on course_instructor (tenant, course_id);
--- Staff, whom courses can name.
-create index user_staff on "user" (tenant, name_key, id) where role <> 'member';
 
 create function link_instructors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

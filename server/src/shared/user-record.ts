@@ -28,7 +28,7 @@ export async function insertUser(
   const inserted = await db
     .insertInto('user')
     .values({ ...userColumns(fields), role, passwordHash: '' })
-    .onConflict((on) => on.expression(sql`tenant, lower(email)`).doNothing())
+    .onConflict((on) => on.expression(sql`tenant, email_key`).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) throw emailTaken(fields.email);

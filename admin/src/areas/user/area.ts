@@ -28,6 +28,7 @@ export const area: Area = {
   pages: {
     '/user': page(() => import('./user-list-page.tsx'), 'UserListPage'),
     '/staff': page(() => import('./staff-page.tsx'), 'StaffPage'),
+    '/user/import': page(() => import('./import/import-page.tsx'), 'ImportPage'),
     '/user/of': page(() => import('./user-of-page.tsx'), 'UserOfPage'),
     '/user/duplicates': page(() => import('./merge/duplicates-page.tsx'), 'DuplicatesPage'),
     '/user/merge/$id': page(() => import('./merge/merge-page.tsx'), 'MergePage'),

@@ -11,6 +11,11 @@ import { mayCreateMember } from '#admin-shared/user/typed-person.ts';
 import type { User } from './user.ts';
 import { peekOf } from '#kit/list/peek.ts';
 import { lazy, useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { startImport } from '#contract/user/import/endpoints.ts';
+import { role } from '#kit/api/session.ts';
 import { maxIds } from '#contract/kernel/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
@@ -99,6 +104,13 @@ const sorts: readonly Choice[] = [
   { value: 'empty', label: 'Empty Class' },
 ];
 
+const ImportLink = () =>
+  mayCall(startImport, role() ?? '') && (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/user/import" />}>
+      Import
+    </Button>
+  );
+
 export function UserListPage() {
   const filters = useMemo(peopleFilters, []);
   return (
@@ -114,7 +126,12 @@ export function UserListPage() {
       rowLink={({ id }) => `/user/${id}`}
       peek={userPeek}
       selection={userSelection}
-      actions={<DuplicatesLink />}
+      actions={
+        <>
+          <DuplicatesLink />
+          <ImportLink />
+        </>
+      }
       {...(mayCreateMember() && { create: newMember() })}
       empty={{ title: 'No users yet', text: 'Everybody who signs up on your site, and whom you create, appears here.' }}
     />

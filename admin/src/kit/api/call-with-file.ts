@@ -5,7 +5,7 @@ import { freshToken, callUrl } from './call.ts';
 import { tenant } from './tenant.ts';
 
 interface FileCall<E> {
-  input: Omit<CallInput<E>, 'body'>;
+  input: CallInput<E>;
   file: File;
   signal: AbortSignal;
 }
@@ -16,6 +16,8 @@ export async function callWithFile<E extends Endpoint>(
   { input, file, signal }: FileCall<E>,
 ): Promise<Reply<E>> {
   const form = new FormData();
+  const { body = {} } = input as { body?: object };
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.set(name, String(value));
   form.set(endpoint.filePart?.name ?? 'file', file);
   const post = (token: string) =>
     fetch(callUrl(endpoint, input as Parameters<typeof callUrl>[1]), {

@@ -2,7 +2,6 @@
  * Sign-in with an OpenID provider: the authorization code flow with PKCE, state and nonce. It only opens existing
  * accounts of staff, found by the e-mail that the provider has verified.
  */
-import { sql } from 'kysely';
 import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
@@ -137,7 +136,7 @@ export async function finishOpenId(visit: Visit, answer: string) {
       .tenant(tenant)
       .selectFrom('user')
       .select(['id', 'name', 'email', 'role', 'passwordHash'])
-      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where('emailKey', '=', email.toLowerCase())
       .where('role', '<>', 'member')
       .where('status', '=', 1)
       .executeTakeFirst());

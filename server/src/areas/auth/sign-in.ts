@@ -1,5 +1,4 @@
 /** Signing in (spec §4–§7; domain.md, Sign-in). */
-import { sql } from 'kysely';
 import { unauthorized } from '#contract/kernel/auth.ts';
 import { dayMs } from '#contract/kernel/days.ts';
 import { HttpError } from '#platform/errors.ts';

@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import { listUsers } from '#contract/user/endpoints.ts';
 import type { Area } from '#shared/area.ts';
 import { courseMembersBatch, tagUsersBatch } from './batches.ts';
+import { memberImportBatch } from './import/member-batch.ts';
+import { membershipImportBatch } from './import/memberships.ts';
+import { orderImportBatch } from './import/orders.ts';
+import { importRoutes } from './import/routes.ts';
 import { findAtRisk } from './jobs.ts';
 import { findDuplicatesJob } from './merge/duplicates.ts';
 import { mergeRoutes } from './merge/routes.ts';
@@ -11,12 +15,12 @@ import { privacyRoutes, privacyWaiting } from './privacy/routes.ts';
 import { userRoutes } from './routes.ts';
 
 export const area: Area = {
-  routes: [userRoutes, mergeRoutes, privacyRoutes],
+  routes: [userRoutes, importRoutes, mergeRoutes, privacyRoutes],
   jobs: [findAtRisk, findDuplicatesJob, makeDossierJob, removeDossiers, erasePersonJob],
   waiting: [privacyWaiting],
-  batches: [courseMembersBatch, tagUsersBatch],
+  batches: [courseMembersBatch, tagUsersBatch, memberImportBatch, membershipImportBatch, orderImportBatch],
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
   ],
-  bigTables: ['user', 'at_risk', 'account_mail'],
+  bigTables: ['user', 'at_risk', 'account_mail', 'import_row'],
 };

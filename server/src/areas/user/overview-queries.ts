@@ -85,7 +85,7 @@ export async function findNextClass(db: Db, userId: string): Promise<Overview['n
 export const addressesOf = (userId: string) =>
   sql<
     string[]
-  >`array(select unnest(array[email, lower(email)]) from "user" where id = ${userId} or merged_into = ${userId})`;
+  >`array(select unnest(array[email, email_key]) from "user" where id = ${userId} or merged_into = ${userId})`;
 
 /** A document without a text as status is unpaid (spec §3); one without `timestamp` is in no list. */
 export async function countTrackedUnpaid(db: Db, userId: string): Promise<number> {

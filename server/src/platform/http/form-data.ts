@@ -4,6 +4,7 @@
  */
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { HttpError, badRequest } from '../errors.ts';
 
 declare module 'fastify' {
@@ -13,13 +14,9 @@ declare module 'fastify' {
   }
 }
 
-interface FilePart {
-  name: string;
-  /** In bytes. */
-  max: number;
-}
+type FilePart = NonNullable<Endpoint['filePart']>;
 
-const fieldLimits = { fields: 10, fieldNameSize: 100, fieldSize: 1000, parts: 11, files: 1 };
+const fieldLimits = { fields: 10, fieldNameSize: 100, parts: 11, files: 1 };
 
 const tooLarge = ({ max }: FilePart) =>
   new HttpError(413, `This file is too large: at most ${Math.floor(max / 1024 / 1024)} MB`);
@@ -34,11 +31,11 @@ export function acceptFormData(scope: FastifyInstance, part: FilePart): void {
 }
 
 /** Creates the parser; 400 for an unsupported content type. */
-function readerOf({ headers }: FastifyRequest, { max }: FilePart) {
+function readerOf({ headers }: FastifyRequest, { max, maxFieldBytes = 1000 }: FilePart) {
   try {
     return new Busboy({
       headers: headers as { 'content-type': string },
-      limits: { ...fieldLimits, fileSize: max },
+      limits: { ...fieldLimits, fieldSize: maxFieldBytes, fileSize: max },
     });
   } catch {
     throw unreadable();
@@ -48,7 +45,7 @@ function readerOf({ headers }: FastifyRequest, { max }: FilePart) {
 async function read(request: FastifyRequest, part: FilePart): Promise<Record<string, string>> {
   const { raw, headers } = request;
   // Allows for the fields and boundaries.
-  if (Number(headers['content-length']) > part.max + 20_000) throw tooLarge(part);
+  if (Number(headers['content-length']) > part.max + 20_000 + (part.maxFieldBytes ?? 0)) throw tooLarge(part);
   const form = readerOf(request, part);
   const fields: Record<string, string> = {};
   await new Promise<void>((resolve, reject) => {

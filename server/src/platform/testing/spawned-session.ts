@@ -20,7 +20,7 @@ export async function signInAt(ownerUrl: string, tenant: Tenant = 'coding'): Pro
     const { rows } = await owner.query<{ user_id: string; id: string }>(
       `with signed_in as (
         insert into "user" (tenant, email, name, password_hash, role) values ($1, 'p@tests.test', 'Penulis', 'none', 'admin')
-        on conflict (tenant, lower(email)) do update set name = excluded.name returning tenant, id)
+        on conflict (tenant, email_key) do update set name = excluded.name returning tenant, id)
       insert into session (tenant, user_id) select tenant, id from signed_in returning user_id, id`,
       [tenant],
     );

@@ -63,7 +63,7 @@ interface Start {
 }
 
 /** Changes the records now if they are few; otherwise in a job after the commit. */
-async function begin(db: Db, kinds: BatchKinds, batchId: string, records: number): Promise<Batch> {
+export async function beginBatch(db: Db, kinds: BatchKinds, batchId: string, records: number): Promise<Batch> {
   if (records <= maxInstant) await processChunk(db, kinds, batchId);
   else await enqueue(db, batchJob, { batchId });
   return findBatch(db, batchId);
@@ -86,12 +86,14 @@ export async function startBatch(db: Db, kinds: BatchKinds, kind: BatchKind, { q
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const isHeld = isAll ? sql<boolean>`id in (${await kind.matching(db, query)})` : sql<boolean>`id = any(${ids}::uuid[])`;
+  const isHeld = isAll
+    ? sql<boolean>`id in (${await kind.matching(db, query)})`
+    : sql<boolean>`id = any(${ids}::uuid[])`;
   const total = await hold(db, id, kind, isHeld);
   if (isAll) refuseOther(kind, total, expected);
   else if (total < ids.length) throw badRequest(missing(ids.length - total), 'ids');
   await db.updateTable('batch').set({ total, pending: total }).where('id', '=', id).execute();
-  return begin(db, kinds, id, total);
+  return beginBatch(db, kinds, id, total);
 }
 
 const lock = (db: Db, id: string) => sql`select 1 from batch where id = ${id} for no key update`.execute(db);
@@ -129,5 +131,5 @@ export async function startUndo(db: Db, kinds: BatchKinds, id: string, caller: C
     })
     .where('id', '=', id)
     .execute();
-  return begin(db, kinds, id, done);
+  return beginBatch(db, kinds, id, done);
 }

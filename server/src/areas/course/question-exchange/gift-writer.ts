@@ -1,6 +1,6 @@
 /** Writes questions in GIFT; texts that plain GIFT would change are written as HTML. */
 import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
-import { toHtml, toHtmlWith } from './markup.ts';
+import { toHtml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
 
 type Write = (text: string) => string;
 

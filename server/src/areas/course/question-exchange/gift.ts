@@ -2,7 +2,7 @@
 import { type GIFTQuestion, type TextFormat, type TextChoice, parse } from 'gift-pegjs';
 import { badRequest } from '#platform/errors.ts';
 import { type ImportedQuestion, type ReadResult, fault, trueOrFalse } from './read-result.ts';
-import { fromHtml, textOfHtml } from './markup.ts';
+import { fromHtml, textOfHtml } from '#shared/spreadsheet/markup.ts';
 
 /** Maximum number of characters of a question, far above real ones. */
 const longestBlock = 40_000;

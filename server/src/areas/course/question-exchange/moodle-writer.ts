@@ -1,6 +1,6 @@
 /** Writes questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
 import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
-import { escapeXml, toHtml, toHtmlWith } from './markup.ts';
+import { escapeXml, toHtml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
 
 const asHtml = (name: string, html: string) =>
   `    <${name} format="html"><text><![CDATA[${html}]]></text></${name}>\n`;

@@ -1,7 +1,7 @@
 /** Reads questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
 import { type ImportedQuestion, type ReadResult, fault, trueOrFalse } from './read-result.ts';
-import { fromHtml } from './markup.ts';
-import { type XmlElement, elementOf, elementsOf, textOf } from './xml.ts';
+import { fromHtml } from '#shared/spreadsheet/markup.ts';
+import { type XmlElement, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
 
 /** Text and picture of an element such as `<questiontext format="html"><text>…`; HTML unless the format is plain. */
 function shown(parent: XmlElement | undefined): { text: string; imageUrl: string | null } {

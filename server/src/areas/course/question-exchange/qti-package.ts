@@ -2,9 +2,9 @@
 import { posix } from 'node:path';
 import { type ReadResult, fault } from './read-result.ts';
 import { readQtiItem } from './qti.ts';
-import { decodeText } from './text.ts';
-import type { Parts } from './zip.ts';
-import { BrokenXml, elementOf, elementsOf, readXml } from './xml.ts';
+import { decodeText } from '#shared/spreadsheet/text.ts';
+import type { Parts } from '#shared/spreadsheet/zip.ts';
+import { BrokenXml, elementOf, elementsOf, readXml } from '#shared/spreadsheet/xml.ts';
 
 const isManifest = (name: string) => posix.basename(name) === 'imsmanifest.xml';
 

@@ -1,7 +1,7 @@
 /** Writes questions as a package of QTI 3 items (imsglobal.org/spec/qti/v3p0): a ZIP with a manifest. */
 import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
-import { escapeXml, toHtml, toHtmlWith } from './markup.ts';
-import { zipTexts } from './zip.ts';
+import { escapeXml, toHtml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
+import { zipTexts } from '#shared/spreadsheet/zip.ts';
 
 const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const rules = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates';

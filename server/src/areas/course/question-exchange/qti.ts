@@ -1,7 +1,7 @@
 /** Reads items of QTI 2 and 3 (imsglobal.org/question): choices and text entries. */
 import { type ImportedQuestion, type ReadResult, type Options, fault } from './read-result.ts';
-import { fromHtml, textOfHtml } from './markup.ts';
-import { type XmlElement, descendantsOf, elementOf, elementsOf, htmlWithin, textOf } from './xml.ts';
+import { fromHtml, textOfHtml } from '#shared/spreadsheet/markup.ts';
+import { type XmlElement, descendantsOf, elementOf, elementsOf, htmlWithin, textOf } from '#shared/spreadsheet/xml.ts';
 
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

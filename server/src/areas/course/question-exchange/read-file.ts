@@ -9,13 +9,15 @@ import { readMoodle } from './moodle.ts';
 import { isQtiPackage, readQtiPackage } from './qti-package.ts';
 import { readQtiItem } from './qti.ts';
 import { readRows } from './sheet.ts';
-import { decodeText } from './text.ts';
-import { isZip, unzip } from './zip.ts';
-import { isWorkbook, readSheet } from './xlsx.ts';
-import { BrokenXml, countOf, readXml } from './xml.ts';
+import { decodeText } from '#shared/spreadsheet/text.ts';
+import { isZip, unzip } from '#shared/spreadsheet/zip.ts';
+import { isWorkbook, readSheet } from '#shared/spreadsheet/xlsx.ts';
+import { BrokenXml, countOf, readXml } from '#shared/spreadsheet/xml.ts';
 
 /** Maximum number of lines of a text; 1,000 questions have about ten thousand. */
 const maxLines = 200_000;
+
+const sheetLimits = { rows: 20_000, cells: 100_000 };
 
 interface ReadFile {
   /** null: unknown format. */
@@ -28,7 +30,7 @@ const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadshee
 
 async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
   const parts = await unzip(bytes);
-  if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts), max) };
+  if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits), max) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };
   return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);
 }

@@ -32,16 +32,6 @@ export function trueFalseAnswer(options: readonly { text: string; isCorrect: boo
   return yes.isCorrect;
 }
 
-/** Returns a function from an offset to its line number, for ascending offsets. */
-export function lineCounter(text: string): (offset: number) => number {
-  let [line, at] = [1, 0];
-  return (offset) => {
-    if (offset < at) [line, at] = [1, 0];
-    for (; at < offset; at += 1) if (text[at] === '\n') line += 1;
-    return line;
-  };
-}
-
 /** Accepted answers: the lines of the answer key. */
 export const acceptedAnswers = ({ answerKey }: StoredQuestion): string[] =>
   (answerKey ?? '').split('\n').filter((answer) => answer.trim() !== '');

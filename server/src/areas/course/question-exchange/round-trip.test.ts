@@ -7,10 +7,10 @@ import { writeGift } from './gift-writer.ts';
 import { writeMoodle } from './moodle-writer.ts';
 import { writeQti } from './qti-writer.ts';
 import { previewOf } from './service.ts';
-import { writeCsv } from './csv.ts';
+import { writeCsv } from '#shared/spreadsheet/csv.ts';
 import { rowsOf } from './sheet.ts';
 import { examples } from './template.ts';
-import { writeXlsx } from './xlsx.ts';
+import { writeXlsx } from '#shared/spreadsheet/xlsx.ts';
 
 const nasty = [
   '~',

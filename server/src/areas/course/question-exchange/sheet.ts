@@ -1,11 +1,7 @@
 /** Questions as rows of the spreadsheet format: its columns, reading and writing rows. */
 import { type QuestionType, hasOptions, questionTypeNames } from '#contract/course/quiz/questions.ts';
+import type { Row } from '#shared/spreadsheet/csv.ts';
 import { type ReadResult, type StoredQuestion, type Options, fault, trueOrFalse } from './read-result.ts';
-
-export interface Row {
-  line: number;
-  cells: readonly string[];
-}
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const optionColumn = (letter: string) => `Option ${letter}`;

@@ -1,4 +1,4 @@
-/** ZIPs of questions: too many, too large or too compressed files are refused before unpacking; texts are packed. */
+/** ZIPs of texts: too many, too large or too compressed files are refused before unpacking; texts are packed. */
 import { unzipSync, strToU8, zipSync } from 'fflate';
 import { badRequest } from '#platform/errors.ts';
 import { checkZip } from '#platform/storage/zip.ts';
@@ -29,7 +29,7 @@ export async function unzip(bytes: Buffer): Promise<Parts> {
   } catch {
     throw badRequest('This file is not a ZIP, or is damaged');
   }
-  if (files > maxFiles) throw badRequest('This ZIP holds far too many files to be questions');
+  if (files > maxFiles) throw badRequest('This ZIP holds far too many files');
   if (isBomb || unpacked > maxBytes) throw badRequest('This file would become far too large when it is unpacked');
   // Verifies the declared sizes, which then bound the unpacking.
   await checkZip(

@@ -1,14 +1,16 @@
 /** Spreadsheet format as XLSX (ECMA-376): reads the texts of the first sheet, and writes one sheet. */
 import { badRequest } from '#platform/errors.ts';
-import { escapeXml } from './markup.ts';
-import type { Row } from './sheet.ts';
+import { decodeReferences, escapeXml } from './markup.ts';
+import type { Row } from './csv.ts';
 import { decodeText } from './text.ts';
 import { type Parts, zipTexts } from './zip.ts';
-import { type XmlElement, countOf, descendantsOf, elementOf, elementsOf, readXml, textOf } from './xml.ts';
+import { type XmlElement, countOf, descendantsOf, elementsOf, readXml } from './xml.ts';
 
 /** Maximum numbers of rows and cells of a sheet, including empty formatted ones. */
-const maxRows = 20_000;
-const maxCells = 100_000;
+export interface SheetLimits {
+  rows: number;
+  cells: number;
+}
 /** Maximum number of columns read. */
 const maxColumns = 50;
 
@@ -25,31 +27,48 @@ const unescaped = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const escaped = (text: string) => escapeXml(text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'));
 
+/**
+ * Elements of this name, which do not contain each other: their attributes and content. Sheets and their texts are not
+ * parsed as a tree, which takes seconds and hundreds of MB for 10,000 rows.
+ */
+function* scan(xml: string, name: string): Generator<{ attributes: string; content: string }> {
+  const pattern = new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([^]*?)</(?:\\w+:)?${name}\\s*>)`, 'g');
+  for (const [, attributes = '', content = ''] of xml.matchAll(pattern)) yield { attributes, content };
+}
+
+const attributeOf = (attributes: string, name: string) =>
+  new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)`).exec(attributes)?.[1];
+
+const contentOf = (xml: string, name: string) => scan(xml, name).next().value?.content;
+
+const decoded = (xml: string) => unescaped(decodeReferences(xml));
+
 /** Text of formatted runs, without phonetic hints. */
-const richText = (element: XmlElement): string =>
-  elementsOf(element)
-    .filter(({ name }) => name === 't' || name === 'r')
-    .map((one) => (one.name === 't' ? textOf(one) : textOf(elementOf(one, 't'))))
-    .join('');
+const richText = (xml: string): string =>
+  [...scan(xml.replace(/<(\w+:)?rPh[\s>][^]*?<\/\1rPh\s*>/g, ''), 't')].map(({ content }) => decoded(content)).join('');
 
 const columnOf = (reference: string): number =>
   [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce((sum, one) => sum * 26 + one.codePointAt(0)! - 64, 0) - 1;
 
-function cellText(cell: XmlElement, shared: readonly string[]): string {
-  const value = textOf(elementOf(cell, 'v'));
-  if (cell.attributes['t'] === 's') return shared[Number(value)] ?? '';
-  const inline = elementOf(cell, 'is');
-  return unescaped(inline ? richText(inline) : value);
+function cellText(attributes: string, content: string, shared: readonly string[]): string {
+  const value = decoded(contentOf(content, 'v') ?? '');
+  if (attributeOf(attributes, 't') === 's') return shared[Number(value)] ?? '';
+  const inline = contentOf(content, 'is');
+  if (inline !== undefined) return richText(inline);
+  // Long numbers are stored as 8.1234567890100003E11.
+  return /^\d+(\.\d+)?E\+?\d+$/.test(value) ? String(Number(value)) : value;
 }
 
-function rowOf(row: XmlElement, index: number, shared: readonly string[]): Row {
+function rowOf(row: { attributes: string; content: string }, index: number, shared: readonly string[]): Row {
   const cells: (string | undefined)[] = [];
-  for (const [place, cell] of elementsOf(row, 'c').entries()) {
-    const { r: reference } = cell.attributes;
+  let place = 0;
+  for (const { attributes, content } of scan(row.content, 'c')) {
+    const reference = attributeOf(attributes, 'r');
     const column = reference === undefined ? place : columnOf(reference);
-    if (column >= 0 && column < maxColumns) cells[column] = cellText(cell, shared);
+    if (column >= 0 && column < maxColumns) cells[column] = cellText(attributes, content, shared);
+    place += 1;
   }
-  const rowNumber = Number(row.attributes['r']);
+  const rowNumber = Number(attributeOf(row.attributes, 'r'));
   return {
     line: Number.isSafeInteger(rowNumber) ? rowNumber : index + 1,
     cells: Array.from(cells, (text = '') => text),
@@ -66,16 +85,16 @@ function firstSheet(parts: Parts): string {
 }
 
 /** Rows of the first sheet. @throws HttpError 400 for too many rows or cells; BrokenXml */
-export function readSheet(parts: Parts): Row[] {
+export function readSheet(parts: Parts, most: SheetLimits): Row[] {
   const name = firstSheet(parts);
   const bytes = parts.get(name);
   if (!bytes) throw badRequest('This spreadsheet has no sheet');
-  const text = bytes.toString('latin1');
-  if (countOf(text, '<row') > maxRows || countOf(text, '<c ') > maxCells)
-    throw badRequest('This sheet has far too many rows and cells; leave only the questions in it');
-  const strings = part(parts, 'xl/sharedStrings.xml');
-  const shared = strings ? elementsOf(strings, 'si').map((one) => unescaped(richText(one))) : [];
-  return descendantsOf(part(parts, name)!, 'row').map((row, index) => rowOf(row, index, shared));
+  const text = decodeText(bytes) ?? '';
+  if (countOf(text, '<row') > most.rows || countOf(text, '<c ') > most.cells)
+    throw badRequest('This sheet has far too many rows and cells; leave only what is to be read in it');
+  const strings = decodeText(parts.get('xl/sharedStrings.xml') ?? Buffer.alloc(0)) ?? '';
+  const shared = Array.from(scan(strings, 'si'), ({ content }) => richText(content));
+  return Array.from(scan(text, 'row'), (row, index) => rowOf(row, index, shared));
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,8 +1,8 @@
 /** Parses XML into a small tree; refuses declared entities, document types and excessive depth. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { badRequest } from '#platform/errors.ts';
-import { lineCounter } from './read-result.ts';
 import { decodeReferences } from './markup.ts';
+import { lineCounter } from './text.ts';
 
 export interface XmlElement {
   /** Name without the namespace prefix. */

@@ -1,0 +1,119 @@
+/** Page that imports a spreadsheet: its file and columns, what would happen to each row, and the start. */
+import { Alert, Button, Checkbox, Group, Loader, SegmentedControl, Text } from '@mantine/core';
+import { type ImportKind, importKinds } from '#contract/user/import/columns.ts';
+import { type ImportPreview, maxImportBytes, maxImportRows } from '#contract/user/import/endpoints.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { ChooseFiles, useFileDrop } from '#kit/form/choose-files.tsx';
+import { counted } from '#kit/format/formats.ts';
+import { DetailPage, Section } from '#kit/record/detail-page.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportEffects } from './import-effects.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { type Import, useImport } from './use-import.ts';
+import classes from './import.module.css';
+
+const above = [{ label: 'Users', to: '/user' }];
+const kinds = Object.entries(importKinds).map(([value, { label }]) => ({ value, label }));
+
+function Source({ choices: { kind, file }, setKind, setFile, isReading }: Import) {
+  const take = ([chosen]: File[]) => {
+    if (chosen) setFile(chosen);
+  };
+  const drop = useFileDrop(take);
+  return (
+    <div className={classes['source']} {...drop}>
+      <SegmentedControl
+        size="xs"
+        aria-label="What the file holds"
+        data={kinds}
+        value={kind}
+        onChange={(value) => setKind(value as ImportKind)}
+      />
+      <Group gap="xs">
+        <ChooseFiles accept=".csv,.xlsx" take={take} variant="default" autoFocus>
+          {file ? 'Choose another file' : 'Choose a file'}
+        </ChooseFiles>
+        {file ? (
+          <Text size="sm" fw={600} className={classes['name']}>
+            {file.name}
+          </Text>
+        ) : (
+          <Text size="sm" c="dimmed">
+            or drop it here: .csv or .xlsx with headings, at most {counted(maxImportRows, 'row', 'rows')} and{' '}
+            {maxImportBytes / 1024 / 1024} MB
+          </Text>
+        )}
+        {isReading && <Loader size="xs" aria-label="Reading" />}
+      </Group>
+    </div>
+  );
+}
+
+/** Rows that would be written. */
+const written = ({ rows }: ImportPreview) => rows.filter(({ state }) => state === 'new' || state === 'changed').length;
+
+/** Why the import cannot begin; empty if it can. */
+function whyNot({ isReading, isStarting }: Import, preview: ImportPreview): string {
+  if (isStarting) return 'The import is beginning';
+  if (isReading) return 'The file is being compared';
+  if (preview.missing.length > 0) return `Choose the columns first: ${preview.missing.join(', ')}`;
+  return written(preview) === 0 ? 'No row is new or changed' : '';
+}
+
+function Start({ work, preview }: { work: Import; preview: ImportPreview }) {
+  const { kind, mails } = work.choices;
+  const { one, many } = importKinds[kind];
+  const why = whyNot(work, preview);
+  const undecided = preview.rows.filter(({ state }) => state === 'undecided').length;
+  return (
+    <div className={classes['start']}>
+      {kind === 'members' && (
+        <Checkbox
+          label="Send each new member an invitation by mail"
+          checked={mails}
+          onChange={(event) => work.setMails(event.currentTarget.checked)}
+        />
+      )}
+      <Group gap="xs" justify="flex-end">
+        {undecided > 0 && (
+          <Text size="sm" c="dimmed">
+            {counted(undecided, 'row', 'rows')} without an answer {undecided === 1 ? 'is' : 'are'} left out
+          </Text>
+        )}
+        <Unavailable why={why}>
+          <Button
+            onClick={() => void (why === '' && work.start(preview.seen))}
+            data-loading={work.isStarting || undefined}
+          >
+            Import {counted(written(preview), one, many)}
+          </Button>
+        </Unavailable>
+      </Group>
+    </div>
+  );
+}
+
+export function ImportPage() {
+  const work = useImport();
+  const { preview, failure } = work;
+  return (
+    <DetailPage title="Import" above={above}>
+      <Section title="File and columns">
+        <Source {...work} />
+        {failure && (
+          <Alert color="red" title="This file cannot be imported" role="alert" mt="md">
+            {failure}
+          </Alert>
+        )}
+        {preview && <ImportColumns kind={work.choices.kind} preview={preview} setColumn={work.setColumn} />}
+      </Section>
+      {preview && preview.missing.length === 0 && (
+        <Section title="Preview">
+          <ImportRows preview={preview} answers={work.choices.answers} answer={work.answer} />
+          <ImportEffects effects={preview.effects} />
+        </Section>
+      )}
+      {preview && <Start work={work} preview={preview} />}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,132 @@
+/** State of an import: its file, columns and answers, and the preview that the server makes of them. */
+import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportKind } from '#contract/user/import/columns.ts';
+import { type ImportPreview, maxImportBytes, previewImport, startImport } from '#contract/user/import/endpoints.ts';
+import { asApiError } from '#kit/api/api-error.ts';
+import { callWithFile } from '#kit/api/call-with-file.ts';
+import { useTask } from '#kit/api/use-action.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+
+interface Choices {
+  kind: ImportKind;
+  file: File | undefined;
+  /** Field of each column; undefined: as the server recognises them. */
+  columns: readonly string[] | undefined;
+  /** Answers to doubtful rows: a person's id, `new` or `skip`, by line. */
+  answers: ReadonlyMap<number, string>;
+  mails: boolean;
+}
+
+const none: Omit<Choices, 'kind'> = { file: undefined, columns: undefined, answers: new Map(), mails: false };
+
+const bodyOf = ({ kind, columns, answers, mails }: Choices) => ({
+  kind,
+  ...(columns && { columns: columns.join(',') }),
+  answers: [...answers].map((answer) => answer.join(':')).join(','),
+  mails: mails ? ('true' as const) : ('false' as const),
+});
+
+/** Has the server compare a file with what is there; an earlier comparison is cancelled. */
+function usePreview() {
+  const [preview, setPreview] = useState<ImportPreview>();
+  const [failure, setFailure] = useState('');
+  const [isReading, setReading] = useState(false);
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+  async function read(choices: Choices): Promise<void> {
+    reading.current?.abort();
+    const { signal } = (reading.current = new AbortController());
+    const { file } = choices;
+    setFailure('');
+    setReading(file !== undefined);
+    if (!file) return setPreview(undefined);
+    try {
+      if (file.size > maxImportBytes)
+        throw new Error(`This file is too large: at most ${maxImportBytes / 1024 / 1024} MB.`);
+      setPreview(await callWithFile(previewImport, { input: { body: bodyOf(choices) }, file, signal }));
+    } catch (error) {
+      if (signal.aborted) return;
+      setPreview(undefined);
+      setFailure(error instanceof Error ? error.message : asApiError(error).message);
+    }
+    if (!signal.aborted) setReading(false);
+  }
+  return { preview, failure, isReading, read };
+}
+
+/** Asks before the answers to doubtful rows and a mapping by hand are lost. */
+const useGuard = (isAtStake: boolean) =>
+  useBlocker({
+    disabled: !isAtStake,
+    enableBeforeUnload: isAtStake,
+    shouldBlockFn: async () =>
+      !(await confirm({
+        title: 'Leave the import?',
+        text: 'Nothing is imported, and your answers and columns are lost.',
+        action: 'Leave',
+        back: 'Stay',
+        isDestructive: true,
+      })),
+  });
+
+/** Begins the import, and opens its batch; `again` is called if it was refused. */
+function useStart(choices: Choices, again: () => Promise<void>) {
+  const navigate = useNavigate();
+  const isStarted = useRef(false);
+  useGuard((choices.answers.size > 0 || choices.columns !== undefined) && !isStarted.current);
+  const { run, loading } = useTask({
+    messages: startImport.messages,
+    writes: true,
+    movesOn: true,
+    perform: ({ file, seen }: { file: File; seen: string }) =>
+      callWithFile(startImport, {
+        input: { body: { ...bodyOf(choices), seen } },
+        file,
+        signal: new AbortController().signal,
+      }),
+  });
+  async function start(seen: string): Promise<void> {
+    if (!choices.file) return;
+    isStarted.current = true;
+    const outcome = await run({ file: choices.file, seen });
+    if (outcome.ok) return navigate({ to: '/batch/$id', params: { id: outcome.reply.batchId }, ignoreBlocker: true });
+    isStarted.current = false;
+    return again();
+  }
+  return { start, isStarting: loading };
+}
+
+export function useImport() {
+  const [choices, setChoices] = useState<Choices>({ kind: 'members', ...none });
+  const { read, ...reading } = usePreview();
+  // What is there may have changed: the new preview shows it.
+  const starting = useStart(choices, () => read(choices));
+  function change(changes: Partial<Choices>): void {
+    const next = { ...choices, ...changes };
+    setChoices(next);
+    void read(next);
+  }
+  return {
+    choices,
+    ...reading,
+    ...starting,
+    setMails: (mails: boolean) => change({ mails }),
+    setKind: (kind: ImportKind) => change({ ...none, kind, file: choices.file }),
+    setFile: (file: File | undefined) => change({ ...none, file }),
+    setColumn: (place: number, field: string) =>
+      change({
+        columns: (reading.preview?.columns ?? []).map((column, index) =>
+          index === place ? field : column.field === field ? '' : column.field,
+        ),
+        answers: new Map(),
+      }),
+    answer: (line: number, answer: string) => {
+      const answers = new Map(choices.answers);
+      if (answer === '') answers.delete(line);
+      else answers.set(line, answer);
+      change({ answers });
+    },
+  };
+}
+export type Import = ReturnType<typeof useImport>;

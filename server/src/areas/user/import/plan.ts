@@ -1,0 +1,77 @@
+/** Result of each row of an import, computed alike for the preview and for the import itself. */
+import { personKeys } from '#contract/user/import/columns.ts';
+import type { ImportState } from '#contract/user/import/endpoints.ts';
+import type { FileRow, RowFault } from './file.ts';
+import type { Match } from './person-match.ts';
+import type { Person } from './queries.ts';
+
+/** Record that a row writes: columns with their values. `former`: the same columns before; null: a new record. */
+export interface PlannedRecord {
+  /** Null: it gets one. */
+  id: string | null;
+  name: string;
+  data: Readonly<Record<string, unknown>>;
+  former: Readonly<Record<string, unknown>> | null;
+}
+
+export interface MatchedRow {
+  row: FileRow;
+  match: Match;
+}
+
+export interface Change {
+  label: string;
+  before: string;
+  after: string;
+}
+
+export interface PlannedRow {
+  row: FileRow;
+  state: ImportState;
+  person?: Person | undefined;
+  changes: readonly Change[];
+  faults: readonly RowFault[];
+  match?: Match;
+  record?: PlannedRecord;
+}
+
+export const refused = (row: FileRow, faults: readonly RowFault[], person?: Person): PlannedRow => ({
+  row,
+  state: 'refused',
+  person,
+  changes: [],
+  faults,
+});
+
+export const unchanged = (row: FileRow, person: Person): PlannedRow => ({
+  row,
+  state: 'unchanged',
+  person,
+  changes: [],
+  faults: [],
+});
+
+/** Refusal of a row whose person is not here. */
+export const noMember = (row: FileRow): PlannedRow => {
+  const field = personKeys.find((key) => row.values[key] !== undefined);
+  return refused(row, [{ field: field ?? '', reason: field ? 'There is no such member: import the members first' : 'Whose it is is missing' }]); // prettier-ignore
+};
+
+/** Result of rows that are refused or doubtful before anything is compared; undefined: go on. */
+export function resultOfMatch(row: FileRow, match: Match): PlannedRow | undefined {
+  if (row.faults.length > 0) return refused(row, row.faults);
+  if (match.isSkipped) return refused(row, [{ field: '', reason: 'Left out' }]);
+  if (match.candidates.length > 0) return { row, state: 'undecided', changes: [], faults: [], match };
+  if (match.person && match.person.role !== 'member')
+    return refused(row, [{ field: '', reason: `${match.person.name} is staff: an import changes members only` }]);
+  return undefined;
+}
+
+/** Answers by line (`12:id,15:new`). */
+export const readAnswers = (answers: string): ReadonlyMap<number, string> =>
+  new Map(
+    answers.split(',').flatMap((answer) => {
+      const [line, value] = answer.split(':');
+      return value === undefined ? [] : [[Number(line), value.toLowerCase()] as const];
+    }),
+  );
