@@ -43,7 +43,7 @@ const requests = async (id: string) =>
 const folder = () => join(test.app.deps.config.dataDir, 'mail');
 
 /** Runs a job of the outbox as the worker does. */
-async function work(job: typeof erasePersonJob | typeof makeDossierJob): Promise<void> {
+async function work(job: typeof erasePersonJob): Promise<void> {
   for (const { ids } of await test.sql(`delete from outbox where job = $1 returning ids`, [job.name]))
     await job.run({
       db: test.database.tenant('coding'),

@@ -120,6 +120,21 @@ function retrying(runQuery: RunQuery): Pick<JobStore, 'retry' | 'retryAll'> {
   };
 }
 
+const forgetting = (runQuery: RunQuery): Pick<JobStore, 'forget' | 'tidy'> => ({
+  async forget(tenant, pattern) {
+    await runQuery(`update ${job} set output = null where data ->> 'tenant' = $1 and output::text ~* $2`, [
+      tenant,
+      pattern,
+    ]);
+  },
+  async tidy(tenant) {
+    await runQuery(`delete from ${job} where ${matching('done')} and completed_on < now() - interval '3 days'`, [
+      tenant,
+      null,
+    ]);
+  },
+});
+
 /** SQLSTATE when no worker has ever started, which would create the tables; so there are no jobs. */
 const undefinedTable = '42P01';
 
@@ -139,6 +154,7 @@ export function openJobStore(pool: pg.Pool): JobStore {
   const runQuery = queryOf(pool);
   return {
     ...retrying(runQuery),
+    ...forgetting(runQuery),
     list: (tenant, filter, limit, offset) =>
       runQuery<StoredJob>(
         `select ${columns} from ${job} where ${matching(...(filter.states ?? jobStates))} order by created_on desc, id desc limit $3 offset $4`,
@@ -162,18 +178,6 @@ export function openJobStore(pool: pg.Pool): JobStore {
         `select name, ${stateOf} as state, count(*)::int as n from ${job} where name not like '\\_\\_pgboss%' group by 1, 2`,
         [],
       ),
-    async tidy(tenant) {
-      await runQuery(`delete from ${job} where ${matching('done')} and completed_on < now() - interval '3 days'`, [
-        tenant,
-        null,
-      ]);
-    },
-    async forget(tenant, pattern) {
-      await runQuery(`update ${job} set output = null where data ->> 'tenant' = $1 and output::text ~* $2`, [
-        tenant,
-        pattern,
-      ]);
-    },
     close: () => pool.end(),
   };
 }

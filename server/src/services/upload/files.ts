@@ -26,7 +26,7 @@ interface Place {
 const pattern = /^(\w+)\/(?:([\w-]+)\/(?:[\w-]+\/)*)?[0-9a-f]{32}\.(\w+)$/;
 
 /** Folders of files that can be withdrawn. */
-const revocable: readonly (string | undefined)[] = [certificateFolder, dossierFolder];
+const revocable: ReadonlySet<string | undefined> = new Set([certificateFolder, dossierFolder]);
 
 const missing = () => new HttpError(404, 'There is no file at this address');
 
@@ -38,7 +38,7 @@ function placeOf({ params }: FastifyRequest): Place {
   const type = fileTypes.find((one) => one.extension === extension);
   if (!tenant || !type) throw missing();
   // Some file systems ignore case.
-  return { key, isRevocable: revocable.includes(folder?.toLowerCase()), tenant, type };
+  return { key, isRevocable: revocable.has(folder?.toLowerCase()), tenant, type };
 }
 
 const otherPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -24,7 +24,7 @@ const title = 'Merge accounts';
 const pathOf = (id: string, other: string) => `/user/merge/${id}/${other}`;
 
 export function MergePage() {
-  const { id = '', other } = useParams({ strict: false }) as { id?: string; other?: string };
+  const { id = '', other } = useParams({ strict: false });
   return other ? <Both id={id} other={other} /> : <ChooseOther id={id} />;
 }
 
@@ -169,7 +169,7 @@ const Accounts = ({ kept, merged }: Pick<Preview, 'kept' | 'merged'>) => (
   <Table aria-label="Accounts" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th w={104} />
+        <Table.Td w={104} />
         <Table.Th>Stays</Table.Th>
         <Table.Th>Is merged and deactivated</Table.Th>
       </Table.Tr>
@@ -197,7 +197,7 @@ interface ConflictsProps extends Pick<Preview, 'conflicts'> {
 const Conflicts = ({ conflicts, choices, choose }: ConflictsProps) => (
   <Stack gap="md">
     {conflicts.map(({ key, name, kept, merged }) => (
-      <Radio.Group key={key} label={name} value={choices[key] ?? null} onChange={(keep) => choose(key, keep as Keep)}>
+      <Radio.Group key={key} label={name} value={choices[key] ?? null} onChange={(keep) => choose(key, keep)}>
         <Stack gap={6} mt={4}>
           <Radio value="kept" label={`Of the account that stays: ${inWords(kept)}`} />
           <Radio value="merged" label={`Of the merged account: ${inWords(merged)}`} />

@@ -69,7 +69,8 @@ const states: Readonly<Record<Request['state'], readonly [label: string, colour:
 function RequestRow({ request, user }: { request: Request; user: Profile }) {
   const { kind, state, askedAt, dueAt, finishedAt, notedBy, error, report } = request;
   const [label, colour] = states[state];
-  const isLate = state !== 'withdrawn' && (finishedAt ?? new Date().toISOString()) > dueAt;
+  const [openedAt] = useState(() => new Date().toISOString());
+  const isLate = state !== 'withdrawn' && (finishedAt ?? openedAt) > dueAt;
   return (
     <div>
       <Group gap="xs" justify="space-between">
@@ -138,10 +139,11 @@ function RequestActions({ request: { requestId, kind, state, hasFile }, user }: 
 
 function NoteDialog({ id, close }: { id: string; close: () => void }) {
   const note = useAction(contract.notePrivacyRequest);
+  const [askedAt] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString());
   const form = useEditForm({
     name: `user/${id}/privacy`,
     schema: contract.privacyDraft,
-    initial: { kind: 'dossier', askedAt: new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() },
+    initial: { kind: 'dossier', askedAt },
     save: (body, options) => note.run({ params: { id }, body }, options),
     onSaved: close,
   });

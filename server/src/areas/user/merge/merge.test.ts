@@ -118,7 +118,7 @@ describe('without conflicts', () => {
     await test.sql(`update "order" set status = 'refunded' where user_id = $1`, [kept.id]);
     expect((await undo()).problem).toMatchObject({
       status: 409,
-      message: 'One order was changed or removed since the merge, which cannot be undone any more',
+      message: '1 order changed or removed since the merge: it cannot be undone any more',
     });
     await test.sql(`update "order" set status = 'paid' where user_id = $1`, [kept.id]);
     await test.sql(`update user_merge set at = at - interval '8 days'`);

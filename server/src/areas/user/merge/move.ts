@@ -1,5 +1,6 @@
 /** Moving the rows of a merge and of its undo, with a record of each. */
 import { sql } from 'kysely';
+import { counted } from '#contract/kernel/counted.ts';
 import { conflict } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Place, places } from '../person/register.ts';
@@ -80,12 +81,12 @@ interface RecordedRow {
 /** 409 unless the rows are where the merge put them, as it left them. */
 async function requireUnchanged(db: Db, place: Place, columns: readonly string[], person: string, rows: RecordedRow[]) {
   const { rows: now } = await sql<{ key: Key; mark: string }>`${marked(place, columns, person)}`.execute(db);
-  const textOf = (key: Key) => JSON.stringify(Object.entries(key).toSorted());
+  const textOf = (key: Key) => JSON.stringify(Object.entries(key).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   const marks = new Map(now.map(({ key, mark }) => [textOf(key), mark]));
   const changed = rows.filter(({ key, mark }) => marks.get(textOf(key)) !== mark).length;
   if (changed > 0)
     throw conflict(
-      `${changed === 1 ? `One ${place.label[0]} was` : `${changed} ${place.label[1]} were`} changed or removed since the merge, which cannot be undone any more`,
+      `${counted(changed, ...place.label)} changed or removed since the merge: it cannot be undone any more`,
     );
 }
 

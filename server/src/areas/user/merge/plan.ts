@@ -32,7 +32,7 @@ async function keysOf(db: Db): Promise<Map<string, string[]>> {
 /** SQL object of a row's key without the person. */
 export const keySql = ({ column }: Place, columns: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(
-    columns.filter((one) => one !== column).flatMap((one) => [sql.lit(one), sql.ref(`mine.${one}`)]),
+    columns.flatMap((one) => (one === column ? [] : [sql.lit(one), sql.ref(`mine.${one}`)])),
   )})`;
 
 /** Rows of `person` that can move, and whether those of `other` exclude them. */

@@ -86,7 +86,7 @@ export async function preview(db: Db, accounts: Accounts, caller: Caller): Promi
   };
 }
 
-/** What is derived from both accounts is brought up to date. */
+/** Brings up to date what is derived from both accounts. */
 async function compareAccess(db: Db, { kept, merged }: Accounts, hasTracking: boolean): Promise<void> {
   await lockAccess(db);
   await refreshGaps(db, { userIds: [kept, merged], hasTracking });

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import pg from 'pg';
 import { type TestDatabase, testDatabase } from '#platform/testing/database.ts';
-import { impersonal, inTexts, places } from './register.ts';
+import { impersonal, inTexts } from './other-tables.ts';
+import { places } from './register.ts';
 
 let target: TestDatabase;
 let owner: pg.Client;

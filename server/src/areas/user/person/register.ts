@@ -18,25 +18,22 @@ export interface Place {
   product?: string;
   /** A link: a merge removes the second of two, and no other row needs it. */
   isLink?: true;
-  /** What an erasure does: deletes the rows, or keeps them with the person's texts replaced. */
+  /** Effect of an erasure: deletes the rows, or keeps them with the person's texts replaced. */
   erasure: 'deleted' | { keptBecause: string };
-  /** Rows of other people's, or of no use to the person: not in a dossier. */
+  /** Rows of other people, or of no use to the person. */
   isNotInDossier?: true;
 }
 
 const ownSignIn = 'Belongs to the sign-in of that account';
 const doneBefore = 'Work stays under the name it was done under';
 const work = { stays: doneBefore, erasure: { keptBecause: 'Work for others; the name is replaced' } } as const;
-const invoice = {
-  erasure: {
-    keptBecause: 'Invoices are kept for ten years (UU KUP, article 28); name, e-mail and phone in them are replaced',
-  },
-} as const;
+const invoice = { erasure: { keptBecause: 'Kept for ten years (UU KUP, article 28) without the name' } } as const;
 const tracked = {
   erasure: { keptBecause: 'Evidence of an order; name, e-mail, phone and notes are replaced' },
 } as const;
 const byAddress = 'Found by the e-mail of either account';
 const deleted = { erasure: 'deleted' } as const;
+const idsAlone = { erasure: { keptBecause: 'Has ids alone' } } as const;
 
 const ofLesson = `(select 'course:' || section.course_id from lesson join course_section section
   on section.tenant = lesson.tenant and section.id = lesson.section_id where lesson.tenant = mine.tenant and lesson.id = mine.lesson_id)`;
@@ -237,14 +234,14 @@ export const places: readonly Place[] = [
     column: 'kept_id',
     label: ['merge', 'merges'],
     stays: 'History of the account',
-    erasure: { keptBecause: 'Has ids alone' },
+    ...idsAlone,
   },
   {
     table: 'user_merge',
     column: 'merged_id',
     label: ['merge', 'merges'],
     stays: 'History of the account',
-    erasure: { keptBecause: 'Has ids alone' },
+    ...idsAlone,
   },
   {
     table: 'user_merge',
@@ -299,67 +296,4 @@ export const places: readonly Place[] = [
     ...work,
   },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], isNotInDossier: true, ...work },
-];
-
-/** Tables without a column of a person that can have a person's name or address in a text: an erasure replaces it there. */
-export const inTexts: Readonly<Record<string, string>> = {
-  audit: 'the history',
-  batch_row: 'names of changed records',
-  calendar_event: 'guests of classes',
-  course: 'instructors and what is written about them',
-  user_merge_row: 'links that were removed by a merge',
-};
-
-/** Tables that hold nothing of a person: content, prices, counts and the machinery. */
-export const impersonal: readonly string[] = [
-  'access_check',
-  'audit_record',
-  'brand_setting',
-  'campaign',
-  'campaign_discount',
-  'campaign_voucher',
-  'certificate_ready',
-  'chase_reading',
-  'chase_rule',
-  'course_section',
-  'desk_template',
-  'discount',
-  'discount_course',
-  'discount_course_leaving',
-  'discount_path',
-  'discount_path_leaving',
-  'discount_plan',
-  'discount_plan_leaving',
-  'discount_product',
-  'discount_product_leaving',
-  'effect',
-  'event_voucher',
-  'final_project',
-  'invoice_day',
-  'learning_path',
-  'learning_path_course',
-  'lesson',
-  'lesson_documentation',
-  'order_day',
-  'order_item',
-  'outbox',
-  'product',
-  'question',
-  'quiz',
-  'revocation',
-  'row_count',
-  'sales_change',
-  'sales_day',
-  'section_item',
-  'shift',
-  'subscription_plan',
-  'video',
-  'video_caption',
-  'voucher',
-  'voucher_code',
-  'voucher_course',
-  'voucher_path',
-  'voucher_plan',
-  'voucher_product',
-  'week_count',
 ];
