@@ -49,12 +49,11 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
+  const content = { course, ...paths, ...curriculum };
   return {
     user,
     ...makeTags(world, user),
-    course,
-    ...paths,
-    ...curriculum,
+    ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
     ...discounts,

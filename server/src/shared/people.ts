@@ -103,5 +103,5 @@ export async function findMatchingPeople(db: Db, filter: PeopleFilter) {
   const [{ ids } = {}] = conditions;
   const isLink = ids && conditions.length === 1;
   const counted = isLink ? db.selectFrom(sql`(select distinct user_id from (${ids}) linked)`.as('user')) : matching;
-  return { matching, counted: counted as typeof matching, isWhole: conditions.length === 0 };
+  return { matching, counted, isWhole: conditions.length === 0 };
 }

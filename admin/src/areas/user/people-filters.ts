@@ -12,7 +12,7 @@ import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import type { Option, SearchResult } from '#kit/form/finder.tsx';
 import type { LookupFilter } from '#kit/list/lookup-chip.tsx';
-import type { Filter } from '#kit/list/toolbar.tsx';
+import type { Filter } from '#kit/list/filter.ts';
 import { useTagSearch } from './tag-choice.tsx';
 import { useTags } from './use-tags.ts';
 

@@ -48,7 +48,7 @@ export function TagPeople(chosen: Chosen) {
           <SegmentedControl
             aria-label="What to do"
             value={value}
-            onChange={(next) => setValue(next as Value)}
+            onChange={setValue}
             data={[
               { value: 'assigned', label: 'Add the tag' },
               { value: 'none', label: 'Take it away' },

@@ -112,7 +112,7 @@ const ImportLink = () =>
   );
 
 export function UserListPage() {
-  const filters = useMemo(peopleFilters, []);
+  const filters = useMemo(() => peopleFilters(), []);
   return (
     <ListPage
       title="Users"

@@ -3,7 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ListState, Search } from './list-state.ts';
-import type { Filter } from './toolbar.tsx';
+import type { Filter } from './filter.ts';
 import type { ChangeList } from './use-list-state.ts';
 import classes from './toolbar.module.css';
 

@@ -6,26 +6,15 @@ import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback } from 'react';
 import { maxSearchLength } from '#contract/kernel/fields.ts';
-import type { Choice, TabFilter } from './filter-tabs.tsx';
-import { DayChip, type DayFilter } from './day-chip.tsx';
-import { LookupChip, type LookupFilter } from './lookup-chip.tsx';
+import type { Choice } from './filter-tabs.tsx';
+import type { ChoiceFilter, Filter } from './filter.ts';
+import { DayChip } from './day-chip.tsx';
+import { LookupChip } from './lookup-chip.tsx';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 import { useExtraFilters } from './extra-filters.tsx';
 import classes from './toolbar.module.css';
-
-export interface ChoiceFilter {
-  /** Query parameter. */
-  name: string;
-  /** Label of the filter and of its first, empty option. */
-  label: string;
-  /** `isFormer`: offered only while it is applied, by an older view or link. */
-  options: readonly (Choice & { isFormer?: boolean })[];
-}
-
-/** `isExtra`: shown while it is applied, and offered in a menu beside the others. */
-export type Filter = (ChoiceFilter | DayFilter | LookupFilter | TabFilter) & { isExtra?: true };
 
 export interface SearchBox {
   /** Query parameter; default: `search`. */

@@ -10,7 +10,8 @@ import { usePanelSize } from '../list/list-memory.ts';
 import { Paging } from '../list/paging.tsx';
 import { type Column, RowsTable } from '../list/rows-table.tsx';
 import type { RowOf, RowsKey } from '../list/source.ts';
-import { type Filter, Toolbar } from '../list/toolbar.tsx';
+import type { Filter } from '../list/filter.ts';
+import { Toolbar } from '../list/toolbar.tsx';
 import { Section } from './detail-page.tsx';
 
 interface Props<E extends Endpoint, Key extends RowsKey<E>> {

@@ -65,6 +65,11 @@ export function authRoutes(app: FastifyInstance): void {
     ({ body, ...work }) => service.changePassword({ ...work, ...deps }, body),
     ownTransactions,
   );
+  factorRoutes(app);
+}
+
+function factorRoutes(app: FastifyInstance): void {
+  const deps = { database: app.deps.database, settings: app.deps.config };
   serve(app, getOwnFactors, ({ db, caller }) => factorsOf(db, caller.userId, caller.role));
   serve(app, beginOwnFactor, (work) => factors.beginFactor({ ...work, ...deps }));
   serve(app, addOwnFactor, ({ body, ...work }) => factors.addFactor({ ...work, ...deps }, body));

@@ -5,7 +5,7 @@ import type { listClasses } from '#contract/course/class-calendar/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { today } from '#kit/form/use-date-text.ts';
-import type { Filter } from '#kit/list/toolbar.tsx';
+import type { Filter } from '#kit/list/filter.ts';
 import { DetailPage } from '#kit/record/detail-page.tsx';
 import { ClassCalendar } from './class-calendar.tsx';
 import { clashFilter } from './filters.ts';

@@ -1,5 +1,5 @@
 /** Filter of the calendar that every place of it has. */
-import type { Filter } from '#kit/list/toolbar.tsx';
+import type { Filter } from '#kit/list/filter.ts';
 
 export const clashFilter: Filter = {
   name: 'clashes',

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { counted } from '#contract/kernel/counted.ts';
 import { conflict } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Place, places } from '../person/register.ts';
+import type { Place } from '../person/place.ts';
+import { places } from '../person/register.ts';
 import { type Accounts, type Found, type PersonRow, type Plan, keySql } from './plan.ts';
 
 /** Columns that change without a person's doing, or with the move. */

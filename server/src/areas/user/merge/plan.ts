@@ -1,7 +1,8 @@
 /** Plan of a merge: which rows of two accounts move, which exclude each other, and which stay. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { type Place, places } from '../person/register.ts';
+import type { Place } from '../person/place.ts';
+import { places } from '../person/register.ts';
 
 /** Row of one of the accounts. */
 export interface PersonRow {
@@ -73,7 +74,7 @@ export async function findRows(db: Db, { kept, merged }: Accounts): Promise<Foun
   const keys = await keysOf(db);
   const found = { kept: await rowsOf(db, keys, kept, merged), merged: await rowsOf(db, keys, merged, kept) };
   const clashing = found.merged.filter(({ clashes }) => clashes);
-  return { ...found, keys, conflicts: [...new Set(clashing.map(({ product }) => product!))] };
+  return { ...found, keys, conflicts: [...new Set(clashing.flatMap(({ product }) => product ?? []))] };
 }
 
 export interface Plan {
@@ -84,9 +85,9 @@ export interface Plan {
   removed: (PersonRow & { side: Side })[];
 }
 
-/** Decides what happens to each row; a conflict without a choice leaves the kept account's rows in force. */
+/** Decides what happens to each row; a conflict without a choice, or of no product, leaves the kept account's rows in force. */
 export function planOf({ kept, merged }: Pick<Found, Side>, choices: Choices): Plan {
-  const keeps = ({ product, clashes }: PersonRow) => (clashes ? (choices.get(product!) ?? 'kept') : null);
+  const keeps = ({ product, clashes }: PersonRow) => (clashes ? (choices.get(product ?? '') ?? 'kept') : null);
   const losers = (rows: PersonRow[], winner: Side) => rows.filter((row) => keeps(row) === winner);
   const isLink = ({ place }: PersonRow) => place.isLink === true;
   const replaced = losers(kept, 'merged');

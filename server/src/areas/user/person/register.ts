@@ -2,31 +2,10 @@
  * Register of every table that holds something of a person: what merging two accounts, a dossier and an erasure do with
  * it. A test compares it with the catalogue, so that a new table has to be named here (docs/decisions/0095).
  */
-
-/** Column by which the rows of a table are a person's. */
-export interface Place {
-  table: string;
-  /** Has the person's id; or the e-mail address. */
-  column: string;
-  isEmail?: true;
-  label: readonly [one: string, many: string];
-  /** Reason why a merge leaves the rows with the other account; absent: they move. */
-  stays?: string;
-  /** Columns that exclude a second row of a person with the same values. */
-  clash?: readonly string[];
-  /** SQL of the course or path (`course:id`) of a row `mine`; whose rows of it stay is asked when they clash. */
-  product?: string;
-  /** A link: a merge removes the second of two, and no other row needs it. */
-  isLink?: true;
-  /** Effect of an erasure: deletes the rows, or keeps them with the person's texts replaced. */
-  erasure: 'deleted' | { keptBecause: string };
-  /** Rows of other people, or of no use to the person. */
-  isNotInDossier?: true;
-}
+import type { Place } from './place.ts';
+import { workPlaces } from './work-places.ts';
 
 const ownSignIn = 'Belongs to the sign-in of that account';
-const doneBefore = 'Work stays under the name it was done under';
-const work = { stays: doneBefore, erasure: { keptBecause: 'Work for others; the name is replaced' } } as const;
 const invoice = { erasure: { keptBecause: 'Kept for ten years (UU KUP, article 28) without the name' } } as const;
 const tracked = {
   erasure: { keptBecause: 'Evidence of an order; name, e-mail, phone and notes are replaced' },
@@ -58,6 +37,23 @@ export const places: readonly Place[] = [
     clash: ['path_id'],
     product: `'path:' || mine.path_id`,
     isLink: true,
+    ...deleted,
+  },
+  { table: 'tag_user', column: 'user_id', label: ['tag', 'tags'], clash: ['tag_id'], isLink: true, ...deleted },
+  {
+    table: 'at_risk',
+    column: 'user_id',
+    label: ['course at risk', 'courses at risk'],
+    stays: 'Found anew for both accounts',
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
+    table: 'import_row',
+    column: 'record_id',
+    label: ['row of an import', 'rows of imports'],
+    stays: 'History of the import',
+    isNotInDossier: true,
     ...deleted,
   },
   { table: 'order', column: 'user_id', label: ['order', 'orders'], ...invoice },
@@ -112,13 +108,6 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   {
-    table: 'desk_order',
-    column: 'claimed_by',
-    label: ['claimed tracked order', 'claimed tracked orders'],
-    isNotInDossier: true,
-    ...work,
-  },
-  {
     table: 'user',
     column: 'merged_into',
     label: ['account merged before', 'accounts merged before'],
@@ -161,6 +150,38 @@ export const places: readonly Place[] = [
     column: 'email',
     isEmail: true,
     label: ['failed sign-in', 'failed sign-ins'],
+    stays: ownSignIn,
+    ...deleted,
+  },
+  {
+    table: 'authenticator_app',
+    column: 'user_id',
+    label: ['authenticator app', 'authenticator apps'],
+    stays: ownSignIn,
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
+    table: 'recovery_code',
+    column: 'user_id',
+    label: ['recovery code', 'recovery codes'],
+    stays: ownSignIn,
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
+    table: 'auth_challenge',
+    column: 'user_id',
+    label: ['begun sign-in', 'begun sign-ins'],
+    stays: ownSignIn,
+    isNotInDossier: true,
+    ...deleted,
+  },
+  { table: 'passkey', column: 'user_id', label: ['passkey', 'passkeys'], stays: ownSignIn, ...deleted },
+  {
+    table: 'account_mail',
+    column: 'user_id',
+    label: ['mail about the account', 'mails about the account'],
     stays: ownSignIn,
     ...deleted,
   },
@@ -223,13 +244,6 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   {
-    table: 'user_duplicate',
-    column: 'dismissed_by',
-    label: ['dismissed duplicate', 'dismissed duplicates'],
-    isNotInDossier: true,
-    ...work,
-  },
-  {
     table: 'user_merge',
     column: 'kept_id',
     label: ['merge', 'merges'],
@@ -244,56 +258,11 @@ export const places: readonly Place[] = [
     ...idsAlone,
   },
   {
-    table: 'user_merge',
-    column: 'by_id',
-    label: ['merge that was made', 'merges that were made'],
-    isNotInDossier: true,
-    ...work,
-  },
-  {
     table: 'privacy_request',
     column: 'user_id',
     label: ['request for data', 'requests for data'],
     stays: 'Asked for that account',
     erasure: { keptBecause: 'Proof that the request was met' },
   },
-  {
-    table: 'privacy_request',
-    column: 'noted_by',
-    label: ['noted request', 'noted requests'],
-    isNotInDossier: true,
-    ...work,
-  },
-  { table: 'project_submission', column: 'reviewed_by', label: ['review', 'reviews'], isNotInDossier: true, ...work },
-  {
-    table: 'access_gap',
-    column: 'intended_by',
-    label: ['marked difference', 'marked differences'],
-    isNotInDossier: true,
-    ...work,
-  },
-  {
-    table: 'desk_event',
-    column: 'user_id',
-    label: ['deed at the desk', 'deeds at the desk'],
-    isNotInDossier: true,
-    ...work,
-  },
-  {
-    table: 'desk_event',
-    column: 'to_user_id',
-    label: ['tracked order received', 'tracked orders received'],
-    isNotInDossier: true,
-    ...work,
-  },
-  { table: 'upload', column: 'user_id', label: ['uploaded file', 'uploaded files'], isNotInDossier: true, ...work },
-  { table: 'batch', column: 'user_id', label: ['bulk change', 'bulk changes'], isNotInDossier: true, ...work },
-  {
-    table: 'batch',
-    column: 'undo_user_id',
-    label: ['undone bulk change', 'undone bulk changes'],
-    isNotInDossier: true,
-    ...work,
-  },
-  { table: 'data_export', column: 'user_id', label: ['export', 'exports'], isNotInDossier: true, ...work },
+  ...workPlaces,
 ];

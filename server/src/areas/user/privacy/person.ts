@@ -4,7 +4,7 @@ import { trackingCollections } from '#contract/order-tracking/endpoints.ts';
 import type { FirebaseProject } from '#platform/config-firebase.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type FirestoreFields, findFirestore } from '#platform/firestore.ts';
-import type { Place } from '../person/register.ts';
+import type { Place } from '../person/place.ts';
 
 export interface Person {
   id: string;

@@ -1,0 +1,69 @@
+/** Part of the register: rows that name somebody of the staff by what they did for others. */
+import type { Place } from './place.ts';
+
+const work = {
+  stays: 'Work stays under the name it was done under',
+  isNotInDossier: true,
+  erasure: { keptBecause: 'Work for others; the name is replaced' },
+} as const;
+
+export const workPlaces: readonly Place[] = [
+  {
+    table: 'course_instructor',
+    column: 'user_id',
+    label: ['course as an instructor', 'courses as an instructor'],
+    ...work,
+  },
+  {
+    table: 'desk_order',
+    column: 'claimed_by',
+    label: ['claimed tracked order', 'claimed tracked orders'],
+    ...work,
+  },
+  {
+    table: 'user_duplicate',
+    column: 'dismissed_by',
+    label: ['dismissed duplicate', 'dismissed duplicates'],
+    ...work,
+  },
+  {
+    table: 'user_merge',
+    column: 'by_id',
+    label: ['merge that was made', 'merges that were made'],
+    ...work,
+  },
+  {
+    table: 'privacy_request',
+    column: 'noted_by',
+    label: ['noted request', 'noted requests'],
+    ...work,
+  },
+  { table: 'project_submission', column: 'reviewed_by', label: ['review', 'reviews'], ...work },
+  {
+    table: 'access_gap',
+    column: 'intended_by',
+    label: ['marked difference', 'marked differences'],
+    ...work,
+  },
+  {
+    table: 'desk_event',
+    column: 'user_id',
+    label: ['deed at the desk', 'deeds at the desk'],
+    ...work,
+  },
+  {
+    table: 'desk_event',
+    column: 'to_user_id',
+    label: ['tracked order received', 'tracked orders received'],
+    ...work,
+  },
+  { table: 'upload', column: 'user_id', label: ['uploaded file', 'uploaded files'], ...work },
+  { table: 'batch', column: 'user_id', label: ['bulk change', 'bulk changes'], ...work },
+  {
+    table: 'batch',
+    column: 'undo_user_id',
+    label: ['undone bulk change', 'undone bulk changes'],
+    ...work,
+  },
+  { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
+];
