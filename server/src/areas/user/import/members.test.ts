@@ -118,9 +118,9 @@ describe('the preview', () => {
       changes: [{ before: 'Dewi', after: 'Dewi Lestari' }],
     });
     // The answer can be seen and taken back.
-    const asked = { candidates: [{ userId: ids['Dewi'] }], canBeNew: true };
-    expect(await of('new')).toMatchObject({ state: 'new', ...asked });
-    expect(await of('skip')).toMatchObject({ state: 'refused', ...asked });
+    const question = { candidates: [{ userId: ids['Dewi'] }], canBeNew: true };
+    expect(await of('new')).toMatchObject({ state: 'new', ...question });
+    expect(await of('skip')).toMatchObject({ state: 'refused', ...question });
     expect(await of(ids['Budi']!)).toMatchObject({ state: 'undecided' });
   });
 
