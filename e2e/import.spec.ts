@@ -1,15 +1,10 @@
 /** Tests the import of members: a file, its columns, the preview, a doubtful row, and the batch with its undo. */
 import { expectAccessible } from './axe.ts';
 import { expect, test, unique } from './fixtures.ts';
+import { chooseImport, csvFile, importPage } from './import-file.ts';
 
 /** A brand whose users no other test counts. */
 const tenant = 'data';
-
-const fileOf = (rows: readonly string[]) => ({
-  name: 'anggota.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(rows.join('\n')),
-});
 
 test('members are imported from a file in three clicks, and the import is undone', async ({ page, open, api }) => {
   const word = unique('impor')
@@ -20,7 +15,7 @@ test('members are imported from a file in three clicks, and the import is undone
   await page
     .locator('input[type=file]')
     .setInputFiles(
-      fileOf([
+      csvFile([
         'Nama Lengkap;Alamat Email;Sebutan',
         `Ayu ${word};ayu@${word}.test;x`,
         `Ed;ed@${word}.test;x`,
@@ -44,4 +39,27 @@ test('members are imported from a file in three clicks, and the import is undone
   await page.getByRole('dialog').getByRole('button', { name: 'Undo 2 users' }).click();
   await expect(page.getByText('2 undone').first()).toBeVisible();
   expect((await admin.send('GET', `/admin/user?search=${word}`)).totalItems).toBe(0);
+});
+
+test('the answer to a doubtful row is chosen by keyboard, stays in the field, and is not lost by leaving', async ({
+  page,
+  open,
+  api,
+}) => {
+  await importPage({ page, open, api });
+  await chooseImport({ page, open, api });
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('People /Users/Import');
+  const question = page.getByRole('combobox', { name: 'Who is in row 4?' });
+  await expect(page.getByRole('row', { name: /Gita Lestari/ })).toContainText('Phone: ');
+  await page.getByRole('radio', { name: 'To decide (1)' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(question).toBeFocused();
+  await page.keyboard.type('Somebody');
+  await expect(page.getByRole('button', { name: 'Import 2 members' })).toBeVisible();
+  await expect(question).toHaveValue('new');
+  await expect(question).toBeFocused();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Leave the import?' }).getByRole('button', { name: 'Stay' }).click();
+  await question.selectOption('');
+  await expect(page.getByRole('button', { name: 'Import 1 member' })).toBeVisible();
 });

@@ -27,6 +27,7 @@ import {
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
 import { order, timeline } from './demo-places.ts';
+import { chooseImport, importPage } from './import-file.ts';
 import { unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
 import { emptyToday, noSteps } from './today.ts';
@@ -101,6 +102,8 @@ export const screens: Screen[] = [
       await page.getByRole('dialog').waitFor();
     }),
   },
+  { name: 'import', show: importPage },
+  { name: 'import, preview', show: followed(importPage, chooseImport) },
   { name: 'user', show: first('/user') },
   ...['Courses', 'Orders', 'Submissions and certificates', 'Timeline', 'Account'].map((tab) => ({
     name: `user, ${tab.toLowerCase()}`,

@@ -45,7 +45,9 @@ export function StaffPage() {
         draft: newStaff,
         call: createUser,
         rows: ['name', 'email', 'role'],
-        to: () => '/staff',
+        // A role with few rights is what is given by oversight.
+        blank: { role: 'customer-service' },
+        to: ({ userId }: { userId: string }) => `/user/${userId}`,
       }) as const,
     [],
   );

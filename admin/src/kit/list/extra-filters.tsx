@@ -26,12 +26,12 @@ export function useExtraFilters(filters: readonly Filter[], state: ListState, ch
     },
     [change],
   );
-  const isShown = ({ name, isExtra }: Filter) => !isExtra || name === open || Boolean(state[name] ?? '');
+  const isShown = ({ name, isExtra }: Filter) => !isExtra || name === open || (state[name] ?? '') !== '';
   const hidden = filters.filter((filter) => !isShown(filter));
   const menu: ReactNode = hidden.length > 0 && (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['columns']} title="More filters" aria-label="Add a filter">
+        <UnstyledButton className={classes['columns']} data-filters title="More filters" aria-label="Add a filter">
           <IconFilterPlus size={16} stroke={1.6} aria-hidden />
           <span>Filter</span>
         </UnstyledButton>

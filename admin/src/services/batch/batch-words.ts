@@ -42,5 +42,6 @@ export const resultOf = (batch: Batch): string =>
 /** "12.431 orders, all that matched". */
 export function scopeOf({ kind, total, isAll }: Batch): string {
   const { table } = recordKinds[batchKinds[kind].record];
-  return `${counted(total, recordNoun(table), recordNounPlural(table))}, ${isAll ? 'all that matched' : 'chosen one by one'}`;
+  const scope = kind.endsWith('-import') ? 'from a file' : isAll ? 'all that matched' : 'chosen one by one';
+  return `${counted(total, recordNoun(table), recordNounPlural(table))}, ${scope}`;
 }

@@ -50,11 +50,11 @@ const row = z.object({
   email: z.string(),
   /** Person that it changes or belongs to. */
   userId: idOf('user').nullable(),
-  /** Differences in words; of what is new, all values. */
+  /** Differences in words; of what is new, all values; of what is doubtful, those by which people are found. */
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
   /** Why it is refused. */
   faults: z.array(fault),
-  /** People whom it may be of. */
+  /** People whom it may be of, also once it is answered. */
   candidates: z.array(z.object({ userId: idOf('user'), name: z.string(), email: z.string(), phoneNumber: z.string() })),
   /** Whether `new` is an answer. */
   canBeNew: z.boolean(),

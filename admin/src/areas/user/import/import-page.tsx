@@ -12,7 +12,6 @@ import { ImportRows } from './import-rows.tsx';
 import { type Import, useImport } from './use-import.ts';
 import classes from './import.module.css';
 
-const above = [{ label: 'Users', to: '/user' }];
 const kinds = Object.entries(importKinds).map(([value, { label }]) => ({ value, label }));
 
 function Source({ choices: { kind, file }, setKind, setFile, isReading }: Import) {
@@ -97,7 +96,7 @@ export function ImportPage() {
   const work = useImport();
   const { preview, failure } = work;
   return (
-    <DetailPage title="Import" above={above}>
+    <DetailPage title="Import">
       <Section title="File and columns">
         <Source {...work} />
         {failure && (

@@ -36,11 +36,13 @@ interface Answering {
   answer: (line: number, answer: string) => void;
 }
 
-function Question({ row: { line, candidates, canBeNew }, answers, answer }: { row: ImportRow } & Answering) {
+function Question({ row, answers, answer }: { row: ImportRow } & Answering) {
+  const { line, candidates, canBeNew } = row;
   return (
     <NativeSelect
       size="xs"
       aria-label={`Who is in row ${line}?`}
+      description={wordsOf(row)}
       value={answers.get(line) ?? ''}
       onChange={(event) => answer(line, event.currentTarget.value)}
       data={[
@@ -115,7 +117,7 @@ export function ImportRows({ preview, ...answering }: { preview: ImportPreview }
   const { tab, tabs, rows, choose, page, setPage } = useTab(preview, answering.answers);
   return (
     <>
-      <Group gap="xs" justify="space-between">
+      <Group gap="xs" justify="space-between" mb="xs">
         <SegmentedControl
           size="xs"
           aria-label="Results"
@@ -131,7 +133,7 @@ export function ImportRows({ preview, ...answering }: { preview: ImportPreview }
         )}
       </Group>
       {tab === 'undecided' && (
-        <Text size="sm" c="dimmed" mt="xs">
+        <Text size="sm" c="dimmed" mb="xs">
           These rows may be of people who are here already. Nothing is guessed.
         </Text>
       )}

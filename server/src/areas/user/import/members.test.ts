@@ -117,9 +117,19 @@ describe('the preview', () => {
       state: 'changed',
       changes: [{ before: 'Dewi', after: 'Dewi Lestari' }],
     });
-    expect(await of('new')).toMatchObject({ state: 'new' });
-    expect(await of('skip')).toMatchObject({ state: 'refused' });
+    // The answer can be seen and taken back.
+    const question = { candidates: [{ userId: ids['Dewi'] }], canBeNew: true };
+    expect(await of('new')).toMatchObject({ state: 'new', ...question });
+    expect(await of('skip')).toMatchObject({ state: 'refused', ...question });
     expect(await of(ids['Budi']!)).toMatchObject({ state: 'undecided' });
+  });
+
+  it('names no column for a fault of the whole row beside a column that is left out', async () => {
+    const { body } = await preview(test, [
+      ['name', 'email', 'Keterangan'],
+      ['Rina', 'rina@lama.test', 'x'],
+    ]);
+    expect(body.rows[0]).toMatchObject({ state: 'refused', faults: [{ column: '' }] });
   });
 
   it('reads a sheet of Excel as it reads a CSV file with semicolons', async () => {

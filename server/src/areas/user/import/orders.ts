@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { batchKinds } from '#contract/batch/endpoints.ts';
 import { type ProductType, productNames } from '#contract/pricing/product-type.ts';
+import { momentInWords } from '#contract/kernel/days.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
 import { importKinds } from '#contract/user/import/columns.ts';
@@ -50,7 +51,7 @@ const wordsOf = (values: Values, product: NamedProduct) =>
     [fields.product.label, product.name],
     [fields.total.label, formatMoney(Number(values['total']))],
     [fields.status.label, orderStatusLabels[values['status'] as OrderStatus]],
-    [fields.createdAt.label, values['createdAt']!.slice(0, 10)],
+    [fields.createdAt.label, momentInWords(values['createdAt']!)],
   ].map(([label, after]) => ({ label: label!, before: '', after: after! }));
 
 interface Known {

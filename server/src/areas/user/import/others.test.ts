@@ -120,6 +120,7 @@ describe('past orders', () => {
   it('appear in Sales by their day, open nothing, change nothing the second time, and are undone', async () => {
     const { body } = await preview(test, rows, kind);
     expect(linesByState(body)).toEqual({ new: [2, 3], refused: [4, 5, 6, 7] });
+    expect(body.rows[1]!.changes.at(-1)).toMatchObject({ label: 'Date', after: '24 Nov 2024, 00.00 WIB' });
     expect(body.effects).toEqual({
       seats: [],
       money: [

@@ -16,14 +16,14 @@ export interface Keys {
 export interface Match {
   /** The person; undefined: nobody is, or it is doubtful. */
   person?: Person;
-  /** Whom it may be of: somebody has to say. */
+  /** Whom it may be of: somebody has to say, or has said. */
   candidates: Person[];
   /** Whether a new person is an answer. */
   canBeNew: boolean;
   /** Fields that the person keeps, because the answer contradicts those of the file. */
   kept?: readonly string[];
-  /** It was answered to leave the row out. */
-  isSkipped?: true;
+  /** Answered; absent: nobody has, or nothing was asked. */
+  answer?: 'new' | 'skip' | 'person';
 }
 
 export type FindPerson = (keys: Keys, answer: string | undefined) => Match;
@@ -63,11 +63,11 @@ export function personFinder(people: readonly Person[]): FindPerson {
   return (keys, answer) => {
     const match = find(keys);
     if (match.candidates.length === 0 || answer === undefined) return match;
-    if (answer === 'skip') return { ...match, candidates: [], isSkipped: true };
-    if (answer === 'new') return match.canBeNew ? { candidates: [], canBeNew: true } : match;
+    if (answer === 'skip') return { ...match, answer };
+    if (answer === 'new') return match.canBeNew ? { ...match, answer } : match;
     const person = match.candidates.find(({ id }) => id === answer);
     if (!person) return match;
     const isFree = person.externalId === null && !byExternalId.has(keys.externalId ?? null);
-    return { person, candidates: [], canBeNew: false, kept: isFree ? ['email'] : ['email', 'externalId'] };
+    return { ...match, answer: 'person', person, kept: isFree ? ['email'] : ['email', 'externalId'] };
   };
 }

@@ -1,5 +1,5 @@
 /** Result of each row of an import, computed alike for the preview and for the import itself. */
-import { personKeys } from '#contract/user/import/columns.ts';
+import { importKinds, personKeys } from '#contract/user/import/columns.ts';
 import type { ImportState } from '#contract/user/import/endpoints.ts';
 import type { FileRow, RowFault } from './file.ts';
 import type { Match } from './person-match.ts';
@@ -31,7 +31,6 @@ export interface PlannedRow {
   person?: Person | undefined;
   changes: readonly Change[];
   faults: readonly RowFault[];
-  match?: Match;
   record?: PlannedRecord;
 }
 
@@ -57,11 +56,18 @@ export const noMember = (row: FileRow): PlannedRow => {
   return refused(row, [{ field: field ?? '', reason: field ? 'There is no such member: import the members first' : 'Whose it is is missing' }]); // prettier-ignore
 };
 
+/** Values by which a person is found, in words: they say why a row is doubtful. */
+const keysOf = ({ values }: FileRow): Change[] =>
+  personKeys.flatMap((key) =>
+    values[key] === undefined ? [] : [{ label: importKinds.members.fields[key].label, before: '', after: values[key] }],
+  );
+
 /** Result of rows that are refused or doubtful before anything is compared; undefined: go on. */
 export function resultOfMatch(row: FileRow, match: Match): PlannedRow | undefined {
   if (row.faults.length > 0) return refused(row, row.faults);
-  if (match.isSkipped) return refused(row, [{ field: '', reason: 'Left out' }]);
-  if (match.candidates.length > 0) return { row, state: 'undecided', changes: [], faults: [], match };
+  if (match.answer === 'skip') return refused(row, [{ field: '', reason: 'Left out' }]);
+  if (match.candidates.length > 0 && !match.answer)
+    return { row, state: 'undecided', changes: keysOf(row), faults: [] };
   if (match.person && match.person.role !== 'member')
     return refused(row, [{ field: '', reason: `${match.person.name} is staff: an import changes members only` }]);
   return undefined;

@@ -12,7 +12,7 @@ import { beginBatch } from '../../../services/batch/service.ts';
 import type { FileTask, ImportFile } from './file.ts';
 import { importers } from './importers.ts';
 import { personFinder } from './person-match.ts';
-import { type PlannedRecord, type PlannedRow, readAnswers } from './plan.ts';
+import { type MatchedRow, type PlannedRecord, type PlannedRow, readAnswers } from './plan.ts';
 import { findPeople, findRemembered, remember } from './queries.ts';
 
 /** Reads a file in a thread. @throws HttpError 400 */
@@ -28,7 +28,7 @@ export async function readFile(db: Db, { kind, columns }: ImportForm, file: Buff
 }
 
 interface Plan {
-  rows: readonly PlannedRow[];
+  rows: readonly (PlannedRow & Pick<MatchedRow, 'match'>)[];
   effects: ImportPreview['effects'];
 }
 
@@ -39,7 +39,10 @@ async function plan(db: Db, form: ImportForm, file: ImportFile): Promise<Plan> {
   const answers = readAnswers(form.answers);
   const matched = file.rows.map((row) => ({ row, match: find(row.values, answers.get(row.line)) }));
   const { rows, effects } = await importers[form.kind].plan(db, matched, form);
-  return { rows, effects: { ...none, ...effects } };
+  return {
+    rows: rows.map((row, place) => ({ ...row, match: matched[place]!.match })),
+    effects: { ...none, ...effects },
+  };
 }
 
 /** Records in the order of the file, memberships course by course: a transaction locks few courses. */
@@ -58,7 +61,7 @@ const digestOf = (plan: Plan): string =>
 
 /** Row as the screen shows it. */
 function shown(
-  { row, state, person, changes, faults, match }: PlannedRow,
+  { row, state, person, changes, faults, match }: Plan['rows'][number],
   headings: ReadonlyMap<string, string>,
   labels: ReturnType<typeof fieldsOf>,
 ): ImportRow {
@@ -69,9 +72,12 @@ function shown(
     email: person?.email ?? row.values['email'] ?? '',
     userId: person?.id ?? null,
     changes: [...changes],
-    faults: faults.map(({ field, reason }) => ({ column: headings.get(field) ?? labels[field]?.label ?? '', reason })),
-    candidates: (match?.candidates ?? []).map(({ id: userId, name, email, phoneNumber }) => ({ userId, name, email, phoneNumber })), // prettier-ignore
-    canBeNew: match?.canBeNew ?? false,
+    faults: faults.map(({ field, reason }) => ({
+      column: (field && headings.get(field)) || (labels[field]?.label ?? ''),
+      reason,
+    })),
+    candidates: match.candidates.map(({ id: userId, name, email, phoneNumber }) => ({ userId, name, email, phoneNumber })), // prettier-ignore
+    canBeNew: match.canBeNew,
     ...(state === 'refused' && { cells: [...row.cells] }),
   };
 }
