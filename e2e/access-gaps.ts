@@ -1,4 +1,5 @@
 /** Differences between payment and access that tests create. */
+import { dayMs } from '#contract/kernel/days.ts';
 import { type Api, expect, type Json } from './fixtures.ts';
 
 /** Runs a check and waits until its results are listed. */
@@ -8,10 +9,13 @@ export async function checkAccess(admin: Api): Promise<void> {
   await expect.poll(async () => Date.parse(await checkedAt()) > Date.parse(requestedAt)).toBe(true);
 }
 
-/** Members without a course; each test takes another part. */
+/** Members without a course, of the demo; each test takes another part. */
 export const membersFrom = async (admin: Api, start: number, count: number): Promise<Json[]> => {
   const { users } = await admin.send('GET', '/admin/user?sort=empty&pageSize=100');
-  return users.filter(({ role }: Json) => role === 'member').slice(start, start + count);
+  const yesterday = new Date(Date.now() - dayMs).toISOString();
+  return users
+    .filter(({ role, joinedAt }: Json) => role === 'member' && joinedAt < yesterday)
+    .slice(start, start + count);
 };
 
 /** A paid order of a course that its member cannot open. */

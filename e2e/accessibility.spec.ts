@@ -27,7 +27,7 @@ test('every page of the route table is checked by axe in the gate', async ({ pag
   expect([...new Set(checked), ...redirects].toSorted()).toEqual(pages.toSorted());
 });
 
-test('subscription plans, one plan, jobs, settings and an unknown address are accessible', async ({ page, open }) => {
+test('subscription plans, tags, jobs, settings and an unknown address are accessible', async ({ page, open, api }) => {
   await open('/subscription/plan');
   await rows(page);
   await expectAccessible(page, '/subscription/plan');
@@ -37,6 +37,14 @@ test('subscription plans, one plan, jobs, settings and an unknown address are ac
   await open('/jobs', { role: 'superadmin' });
   await page.waitForLoadState('networkidle');
   await expectAccessible(page, '/jobs');
+  const admin = await api();
+  const { tagId } = await admin.send('POST', '/admin/tag/', { name: unique('Aksesibel'), colour: 'green' });
+  await open('/tag');
+  await rows(page);
+  await expectAccessible(page, '/tag');
+  await open(`/tag/${tagId}`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await expectAccessible(page, '/tag/$id');
   await open('/settings', { role: 'superadmin' });
   await expect(page.getByLabel('Instructors see')).toBeVisible();
   await expectAccessible(page, '/settings');

@@ -51,7 +51,7 @@ test('columns are chosen by keyboard per list and user, and kept after a reload'
   await page.keyboard.press('Escape');
   await expect(columnsButton(page)).toBeFocused();
   await expect(columnsButton(page)).toHaveAccessibleName('Columns, 2 left out');
-  const fewer = all.filter((name) => name !== 'Phone' && name !== 'Role');
+  const fewer = all.filter((name) => name !== 'Phone' && name !== 'Tags');
   await expect.poll(() => headings(page)).toEqual(fewer);
   await expect(page).toHaveURL(/\/user$/);
   await page.reload();

@@ -5,6 +5,7 @@ import { undoBatch } from '#contract/batch/endpoints.ts';
 import { readExport } from '#contract/exports/endpoints.ts';
 import { problem } from '#contract/kernel/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
+import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
 import { finishSignIn } from '#contract/auth/second-factor.ts';
@@ -70,6 +71,8 @@ export class Probe {
     const body = await factorBody(this.#test, entry, await this.#test.as(as, tenant));
     if (body) return { ...input, body };
     if (entry.url in ownPassword) return { ...input, body: await this.#ownPassword(entry.url) };
+    // Other tests need instructors who see every course, and roles without a second factor.
+    if (entry === updateBrandSettings) return { ...input, body: { instructorCourses: 'all', secondFactorRoles: [] } };
     if (entry === createUser || entry === changeUser) return { ...input, body: this.#account(input.body as object) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }

@@ -15,6 +15,11 @@ import { type WireInput, kindsNamedBy } from './valid-input.ts';
 const whole: Readonly<Record<string, readonly string[]>> = {
   'belongs to an account, and its calls read only the caller’s': [
     'session',
+    'account_mail',
+    'auth_challenge',
+    'authenticator_app',
+    'passkey',
+    'recovery_code',
     'refresh_token',
     'sign_in_failure',
     'revocation',
@@ -52,6 +57,14 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'discount_product_leaving',
   ],
   'is read by no call that admits instructors': [
+    'import_column',
+    'import_row',
+    'privacy_request',
+    'tag',
+    'tag_user',
+    'user_duplicate',
+    'user_merge',
+    'user_merge_row',
     '"order"',
     'order_item',
     'order_day',

@@ -1,5 +1,5 @@
 /**
- * What callers may do beyond their tokens: revocations (ended sessions, changed roles), and whether instructors see only
+ * Rights of callers beyond their tokens: revocations (ended sessions, changed roles), and whether instructors see only
  * courses that name them. Each process caches a few small rows and refreshes them on use, so that a change takes effect
  * everywhere within a second (docs/decisions/0016, 0089).
  */
