@@ -118,9 +118,11 @@ export function hostilePairs(values: readonly Hostile[]): Hostile[][] {
     factorsOf(levels, { part, path: [], chosen: [] }),
   ) as [Factor[], Factor[]];
   const objects = fields.filter(({ kind }) => kind === 'object').map((field) => factorsOf(levels, field));
-  const withinAPart = [params, query, ...objects].flatMap((factors) => rowsOf(factors));
-  const address = [...params, ...query];
   const roots = fields.filter(({ part, path }) => part === 'body' && path.length === 0);
+  // A form is no value that a request could replace, so it is no field itself.
+  const form = roots.length > 0 ? [] : factorsOf(levels, { part: 'body', path: [], chosen: [] });
+  const withinAPart = [params, query, form, ...objects].flatMap((factors) => rowsOf(factors));
+  const address = [...params, ...query];
   const bodies = roots.flatMap((root) => [
     [levels.filter(([first]) => first!.field === root)],
     factorsOf(levels, root),

@@ -8,12 +8,21 @@ import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
+import { type ImportPreview, previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { finishSignIn } from '#contract/auth/second-factor.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';
 import { factorBody, signInProof } from './second-factors.ts';
-import { type WireInput, columnsFor, kindsNamedBy, prepareRecords, placeholders, validInput } from './valid-input.ts';
+import {
+  type WireInput,
+  columnsFor,
+  fileFor,
+  kindsNamedBy,
+  prepareRecords,
+  placeholders,
+  validInput,
+} from './valid-input.ts';
 
 export interface Answered {
   status: number;
@@ -74,6 +83,7 @@ export class Probe {
     // Other tests need instructors who see every course, and roles without a second factor.
     if (entry === updateBrandSettings) return { ...input, body: { instructorCourses: 'all', secondFactorRoles: [] } };
     if (entry === createUser || entry === changeUser) return { ...input, body: this.#account(input.body as object) };
+    if (entry === startImport) return { ...input, body: await this.#previewed(input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }
 
@@ -81,6 +91,12 @@ export class Probe {
   #account(body: object): object {
     const own = { email: `akun${(this.#count += 1)}@sample.test`, phoneNumber: '0812 0000 1234' };
     return { ...body, ...own, ...('role' in body && { role: 'member' }) };
+  }
+
+  /** An import repeats what its preview showed. */
+  async #previewed(input: WireInput, as: Role): Promise<object> {
+    const { seen } = (await this.send(previewImport, input, {}, as)).body as ImportPreview;
+    return { ...(input.body as object), seen };
   }
 
   /** Link of a mail; returns its token. */
@@ -132,7 +148,7 @@ export class Probe {
     const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '').replace(/\/$/, '');
     const query = change.query ?? new URLSearchParams(input.query).toString();
     const whole = entry.filePart
-      ? formData(entry.filePart.name, input.body as Record<string, string>)
+      ? formData(entry.filePart.name, fileFor(entry), input.body as Record<string, string>)
       : json(input.body);
     const { payload, type } = 'payload' in change ? { payload: change.payload, type: undefined } : whole;
     const { token } = await this.#test.as(as);
@@ -235,25 +251,18 @@ async function addRowsSince({ sql }: TestApp): Promise<void> {
 
 const json = (body: unknown) => ({ payload: body === undefined ? undefined : JSON.stringify(body), type: undefined });
 
-/** Form with the fields, and a small picture as the file. */
-function formData(filePart: string, fields: Record<string, string>) {
+/** Form with the fields and the file, whose name and type nothing reads. */
+function formData(filePart: string, file: Buffer, fields: Record<string, string>) {
   const boundary = 'a-line-between-parts';
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="${filePart}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${filePart}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
   return {
-    payload: Buffer.concat([
-      Buffer.from(texts.join('') + file),
-      Buffer.from(smallPng, 'base64'),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
+    payload: Buffer.concat([Buffer.from(texts.join('') + head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     type: `multipart/form-data; boundary=${boundary}`,
   };
 }
-
-/** One grey pixel. */
-const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 function parsed(text: string): unknown {
   try {

@@ -26,6 +26,7 @@ import { deleteQuiz } from '#contract/course/quiz/endpoints.ts';
 import { reorderSectionItems } from '#contract/course/section/endpoints.ts';
 import { plans } from '#contract/subscription/plans.ts';
 import { mergeUsers, previewMerge } from '#contract/user/merge.ts';
+import { previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { erasePerson, notePrivacyRequest, openDossier } from '#contract/user/privacy.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
@@ -189,18 +190,19 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   // It has changed records, and is not running any more.
   if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
-  if (isMerge(entry)) await addOtherAccount(sql, tenant);
+  if (isMerge(entry) || isImport(entry)) await addOtherAccount(sql, tenant);
   await preparePrivacy(sql, entry, ids);
 }
 
 const isMerge = (entry: Endpoint) => entry === previewMerge || entry === mergeUsers;
-/** Second account of a merge. */
+const isImport = (entry: Endpoint) => entry === previewImport || entry === startImport;
+/** Second account of a merge, and the person whose name an import changes. */
 const otherAccount = '01890000-0000-7000-8000-00000000ffff';
 
 async function addOtherAccount(sql: Sql, tenant: Tenant): Promise<void> {
   await sql(
     `insert into "user" (tenant, id, email, name, password_hash, role) values ($1, $2, 'lain@sample.test', 'Akun lain', '', 'member')
-      on conflict (tenant, id) do update set merged_into = null, status = 1`,
+      on conflict (tenant, id) do update set name = excluded.name, merged_into = null, status = 1`,
     [tenant, otherAccount],
   );
 }
@@ -223,8 +225,14 @@ async function preparePrivacy(sql: Sql, entry: Endpoint, ids: Partial<Ids>): Pro
 /** Values that follow from other fields or from the present time. */
 const otherValues = (entry: Endpoint) => ({
   ...(isMerge(entry) && { userId: otherAccount }),
+  ...(isImport(entry) && { columns: 'email,name' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
+
+/** File of a form: a spreadsheet for an import, a picture of one grey pixel for other calls. */
+export const fileFor = (entry: Endpoint): Buffer =>
+  isImport(entry) ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n') : Buffer.from(smallPng, 'base64');
+const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 /** Adds the document whose id valid input has, and its order at the desk. */
 async function addTrackedOrder(sql: Sql, tenant: Tenant): Promise<void> {

@@ -10,8 +10,8 @@ import { type ImportKind, importKinds } from './columns.ts';
 /** Upper limits of a file: bytes, and rows below the headings. */
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 20_000;
-/** Upper limit of the fields beside the file, in bytes: thousands of answers. */
-const maxFieldBytes = 500_000;
+/** Upper limit of the answers in characters: more than a thousand. */
+const maxAnswers = 50_000;
 
 /** Results of a row. `undecided`: it may be of an existing person, and somebody has to say of which. */
 export const importStates = {
@@ -30,7 +30,7 @@ const importForm = z.object({
   /** Field of each column in order, separated by commas, '' for none. Default: as remembered or recognised. */
   columns: text(5000).optional(),
   /** Answers to doubtful rows, `line:user` each, separated by commas: the id of a person, `new`, or `skip`. */
-  answers: text(maxFieldBytes).default(''),
+  answers: text(maxAnswers).default(''),
   /** Whether new members get an invitation by mail. */
   mails: flag.default(false),
 });
@@ -92,7 +92,7 @@ const all = {
   area: 'user',
   method: 'POST',
   roles: ['admin'],
-  filePart: { name: 'file', max: maxImportBytes, maxFieldBytes },
+  filePart: { name: 'file', max: maxImportBytes, maxFieldBytes: 4 * maxAnswers },
 } as const;
 
 /** Compares a file with what is there; nothing is saved. 400 for files that cannot be read. */
