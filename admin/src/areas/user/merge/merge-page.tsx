@@ -169,7 +169,7 @@ const Accounts = ({ kept, merged }: Pick<Preview, 'kept' | 'merged'>) => (
   <Table aria-label="Accounts" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th w={104} />
+        <Table.Td w={104} />
         <Table.Th>Stays</Table.Th>
         <Table.Th>Is merged and deactivated</Table.Th>
       </Table.Tr>
