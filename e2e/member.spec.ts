@@ -129,7 +129,7 @@ test('a forgotten password is set by the link of a mail, from the sign-in page',
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await expectAccessible(page, '/password/forgot');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('a link is on its way')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   const link = await linkTo(email, invitation);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();

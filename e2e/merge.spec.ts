@@ -40,6 +40,7 @@ test('two accounts are merged by keyboard with a choice for the course that both
 });
 
 test('a request for a dossier waits on Today until the dossier was made', async ({ page, open, api }) => {
+  // Brand without hosted tracking, whose project only some tests start.
   const admin = await api('superadmin', 'cyber');
   const { users } = await admin.send('GET', '/admin/user?pageSize=100&sort=name');
   const person = users.find(({ role }: { role: string }) => role === 'member');

@@ -17,9 +17,9 @@ test.afterEach(async ({ api }) => {
   await superadmin.send('DELETE', `/admin/user/${users[0].id}/second-factor/`);
 });
 
-async function signIn(page: Page) {
+async function signIn(page: Page, who = email) {
   await page.goto('/');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('E-mail').fill(who);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.keyboard.press('Enter');
 }
@@ -159,4 +159,43 @@ test('a superadmin resets a lost second factor on the account tab', async ({ pag
   await signIn(theirs);
   await expect(theirs).toHaveURL(/\/home$/);
   await context.close();
+});
+
+// In the system tier and another brand: other tests sign in as these roles.
+test('a role that is ticked in the settings adds a second factor at the next sign-in @system', async ({
+  page,
+  open,
+  browser,
+  originOf,
+}) => {
+  await open('/settings', { role: 'superadmin', tenant: 'cyber' });
+  await addApp(page);
+  await page.keyboard.press('Escape');
+  const role = page.getByRole('group', { name: 'Second factor required for' }).getByLabel('Customer service');
+  await role.check();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  const context = await browser.newContext({ baseURL: originOf('cyber') });
+  const theirs = await context.newPage();
+  await signIn(theirs, 'cs@demo.test');
+  await expect(theirs.getByText('Your role needs a second factor')).toBeVisible();
+  const secret = /[A-Z2-7]{32}/.exec(await theirs.getByRole('main').innerText())?.[0] ?? '';
+  await theirs.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
+  await expect(theirs.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(theirs, '/');
+  await theirs.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(theirs).toHaveURL(/\/home$/);
+  const dialog = await openFactors(theirs);
+  await expect(dialog.getByText('10 recovery codes left')).toBeVisible();
+  await context.close();
+
+  await page.bringToFront();
+  await role.uncheck();
+  await page.keyboard.press('Control+s');
+  await expect(role).not.toBeChecked();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await openFactors(page);
+  await page.getByRole('button', { name: 'Remove Authenticator app' }).click();
+  await page.getByRole('button', { name: 'Remove 1 second factor' }).click();
+  await expect(page.getByText('Second factor removed')).toBeVisible();
 });

@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
   const save = () => download(new File([`${brand}\n\n${text}\n`], 'recovery-codes.txt', { type: 'text/plain' }));
   return (
     <Stack gap="md">
-      <Alert color="yellow" title="Keep these recovery codes">
+      <Alert variant="default" title="Keep these recovery codes">
         Each signs you in once, without your phone or key. They are not shown again.
       </Alert>
       <ul className={classes['codes']} aria-label="Recovery codes">

@@ -26,7 +26,7 @@ function FactorRoles<Values>(props: FieldProps<Values>) {
   const { readOnly: _, placeholder: __, ...rest } = input;
   return (
     <Checkbox.Group {...rest} value={value as string[]} onChange={set}>
-      <Stack gap="xs" mt="xs">
+      <Stack gap="xs" my="xs">
         {factorRoles.map((role) => (
           <Checkbox key={role} value={role} label={roleNames[role]} />
         ))}

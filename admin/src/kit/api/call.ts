@@ -18,8 +18,8 @@ export interface CallOptions {
 /** Input of an endpoint that is a type parameter: TypeScript cannot compare the parts with a schema it does not know. */
 export const inputOf = <E extends Endpoint>(_endpoint: E, parts: WireInput): CallInput<E> => parts as CallInput<E>;
 
-/** Success statuses (spec §8). */
-const successes: ReadonlySet<number> = new Set([200, 201, 204]);
+/** Success statuses (spec §8), and 202 of work that goes on after the reply. */
+const successes: ReadonlySet<number> = new Set([200, 201, 202, 204]);
 
 /**
  * Calls an endpoint and returns its reply. An expired access token is renewed once and the call is retried; if the

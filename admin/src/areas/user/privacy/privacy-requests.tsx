@@ -1,11 +1,12 @@
 /** Requests of a person for their data, on the account tab: noted, answered within three days, withdrawn. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { mayCall, type Reply } from '#contract/kernel/endpoint.ts';
+import { getUserProfile } from '#contract/user/endpoints.ts';
 import * as contract from '#contract/user/privacy.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { useCall } from '#kit/api/use-call.ts';
+import { useCall, useReread } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { Moment } from '#kit/display/moment.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
@@ -32,6 +33,13 @@ export function PrivacyRequests({ user }: { user: Profile }) {
     { params: { id: user.id } },
     { enabled: mayRead, everyMs: (data) => !!data?.requests.some(({ state }) => state === 'running') && everyMs },
   );
+  const hasErased = !!result.data?.requests.some(({ kind, state }) => kind === 'erasure' && state === 'done');
+  const reread = useReread(getUserProfile);
+  useEffect(() => {
+    if (hasErased && !user.erasedAt) reread();
+    // Once, when the job ends: the page shows what is left of the person.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [hasErased]);
   if (!mayRead) return null;
   return (
     <Section
