@@ -93,7 +93,7 @@ test('a person is corrected and deactivated, and reactivated by Undo', async ({ 
   await expect(toast(page, 'Data berhasil diubah')).toBeVisible();
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText('This account is deactivated')).toBeVisible();
-  await expectAccessible(page, '/user/$id/account');
+  await expectAccessible(page, '/user/$id/{-$tab}');
   await toast(page, 'Account deactivated').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('This account is deactivated')).toBeHidden();
 });
