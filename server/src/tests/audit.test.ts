@@ -97,7 +97,7 @@ describe('lines', () => {
       [discount],
     );
     const [line] = (await lines()).entries;
-    expect(line).toMatchObject({ actorName: 'system', requestId: null, count: 600 });
+    expect(line).toMatchObject({ actorName: 'The system', requestId: null, count: 600 });
     expect(line?.parts).toHaveLength(lineParts);
   });
 

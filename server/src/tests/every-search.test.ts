@@ -70,6 +70,8 @@ beforeAll(async () => {
   await addRecord(test.sql, 'access-gap', 'coding', { kind: 'paid-no-access' });
   await test.sql('update batch_row set batch_id = $1', [ids.batch]);
   await test.sql('update voucher_redemption set voucher_id = $1', [ids.voucher]);
+  // Names of tags are unique.
+  await test.sql('delete from tag where id <> $1', [ids.tag]);
   for (const [table, { quoted, columns, hasTenant }] of await catalogueOf(test.sql)) {
     if (!hasTenant) continue;
     for (const column of columns) {

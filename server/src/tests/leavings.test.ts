@@ -118,8 +118,8 @@ describe('a product that leaves for a discount that starts later', () => {
     expect(await rowIn(old, item)).toBeUndefined();
     const removed = (await historyOf(old)).filter(({ action }) => action === 'delete');
     expect(removed.map(({ actorName, table, count }) => [actorName, table, count]).toSorted()).toEqual([
-      ['system', 'discount_course', 1],
-      ['system', 'discount_course_leaving', 1],
+      ['The system', 'discount_course', 1],
+      ['The system', 'discount_course_leaving', 1],
     ]);
   });
 

@@ -90,6 +90,7 @@ export type ImportPreview = z.infer<typeof preview>;
 
 const all = {
   area: 'user',
+  failsAs: 500,
   method: 'POST',
   roles: ['admin'],
   filePart: { name: 'file', max: maxImportBytes, maxFieldBytes: 4 * maxAnswers },

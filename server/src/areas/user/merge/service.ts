@@ -5,23 +5,23 @@ import { idOfKey } from '#contract/kernel/record-kinds.ts';
 import { type listMerges, type previewMerge, undoDays } from '#contract/user/merge.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
-import { lockForUpdate } from '#platform/records.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { endSessions } from '#platform/session/session.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { places } from '../person/register.ts';
-import { userRowColumns } from '../queries.ts';
+import { findProfile, userRowColumns } from '../queries.ts';
 import { carryOut, moveBack } from './move.ts';
 import { type Accounts, type Choices, type PersonRow, findRows, planOf } from './plan.ts';
 
 type Preview = Reply<typeof previewMerge>;
 
-async function findAccount(db: Db, id: string, caller: Caller) {
+/** The account; 404 if it does not exist, or 400 that names the field of the body or query with its id. */
+async function findAccount(db: Db, id: string, caller: Caller, path?: string) {
   const { mergedInto, erasedAt, ...account } = await db
     .selectFrom('user')
     .where('id', '=', id)
     .select([...userRowColumns, 'mergedInto', 'erasedAt'])
-    .executeTakeFirstOrThrow(() => notFound('user'));
+    .executeTakeFirstOrThrow(() => (path ? badRequest('This user does not exist', path) : notFound('user')));
   if (account.role !== 'member' && caller.role !== 'superadmin')
     throw new HttpError(403, 'Only a superadmin may merge accounts of staff');
   if (mergedInto) throw conflict(`${account.name} (${account.email}) was merged into another account`);
@@ -32,7 +32,7 @@ async function findAccount(db: Db, id: string, caller: Caller) {
 async function findBoth(db: Db, { kept, merged }: Accounts, caller: Caller) {
   if (kept === merged) throw badRequest('An account cannot be merged into itself', 'userId');
   if (merged === caller.userId) throw badRequest('You are signed in with this account', 'userId');
-  return { kept: await findAccount(db, kept, caller), merged: await findAccount(db, merged, caller) };
+  return { kept: await findAccount(db, kept, caller), merged: await findAccount(db, merged, caller, 'userId') };
 }
 
 /** Numbers of rows by label, in the order of the register. */
@@ -92,9 +92,8 @@ async function compareAccess(db: Db, { kept, merged }: Accounts, hasTracking: bo
   await refreshGaps(db, { userIds: [kept, merged], hasTracking });
 }
 
-const lockBoth = async (db: Db, ids: readonly string[]) => {
-  for (const id of ids.toSorted()) await lockForUpdate(db, 'user', id, null);
-};
+const lockBoth = (db: Db, ids: readonly string[]) =>
+  sql`select from "user" where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 
 interface Work {
   db: Db;
@@ -134,12 +133,13 @@ const undoUntil = sql<
   then at + make_interval(days => ${sql.lit(undoDays)}) end`;
 
 export async function undo({ db, caller, hasTracking }: Work, kept: string, mergeId: string) {
+  await findProfile(db, kept);
   const made = await db
     .selectFrom('userMerge')
     .where('id', '=', mergeId)
     .where('keptId', '=', kept)
     .select(['mergedId', 'formerStatus', 'undoneAt', undoUntil.as('undoUntil')])
-    .executeTakeFirstOrThrow(() => notFound('merge'));
+    .executeTakeFirstOrThrow(() => badRequest('This merge does not exist', 'mergeId'));
   const { mergedId: merged } = made;
   await lockBoth(db, [kept, merged]);
   await findAccount(db, kept, caller);
@@ -157,6 +157,7 @@ export async function undo({ db, caller, hasTracking }: Work, kept: string, merg
 }
 
 export async function mergesOf(db: Db, id: string): Promise<Reply<typeof listMerges>> {
+  await findProfile(db, id);
   const { rows: merges } = await sql<Reply<typeof listMerges>['merges'][number]>`
     select made.id as merge_id, json_build_object('id', other.id, 'name', other.name, 'email', other.email) as "user",
       by_user.name as by, at, undone_at, ${undoUntil} as undo_until

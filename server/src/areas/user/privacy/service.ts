@@ -11,6 +11,7 @@ import { lockForUpdate } from '#platform/records.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { endSessions } from '#platform/session/session.ts';
+import { findProfile } from '../queries.ts';
 import { countRows } from './erasure.ts';
 import { dossierJob, erasureJob } from './jobs.ts';
 import { findPerson } from './person.ts';
@@ -36,6 +37,7 @@ async function findAccount(db: Db, id: string, caller: Caller) {
 }
 
 export async function requestsOf(db: Db, userId: string): Promise<Reply<typeof listPrivacyRequests>> {
+  await findProfile(db, userId);
   const { rows: requests } = await sql<Reply<typeof listPrivacyRequests>['requests'][number]>`
     select request.id as request_id, kind, state, asked_at, asked_at + make_interval(hours => ${privacyHours}) as due_at, noter.name as noted_by,
       finished_at, error, file_url is not null as has_file, report
