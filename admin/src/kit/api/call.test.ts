@@ -63,6 +63,11 @@ describe('a call', () => {
     expect(await kit.call(change, { body: { name: 'x' } })).toEqual(status === 204 ? undefined : { name: 'x' });
   });
 
+  test('succeeds with the status that the endpoint names', async () => {
+    fakeServer(() => ({ status: 202, json: { name: 'x' } }));
+    expect(await kit.call({ ...change, success: 202 }, { body: { name: 'x' } })).toEqual({ name: 'x' });
+  });
+
   test.each([202, 206, 302])('fails with status %i', async (status) => {
     fakeServer(() => ({ status, json: { message: 'Elsewhere', status, requestId: 'r' } }));
     await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status });

@@ -18,8 +18,8 @@ export interface CallOptions {
 /** Input of an endpoint that is a type parameter: TypeScript cannot compare the parts with a schema it does not know. */
 export const inputOf = <E extends Endpoint>(_endpoint: E, parts: WireInput): CallInput<E> => parts as CallInput<E>;
 
-/** Success statuses (spec §8), and 202 of work that goes on after the reply. */
-const successes: ReadonlySet<number> = new Set([200, 201, 202, 204]);
+/** Success statuses (spec §8), beside the one that an endpoint names. */
+const successes: ReadonlySet<number> = new Set([200, 201, 204]);
 
 /**
  * Calls an endpoint and returns its reply. An expired access token is renewed once and the call is retried; if the
@@ -47,13 +47,13 @@ async function resolveChallenge({ roles }: Endpoint, { status, reason }: ApiErro
 }
 
 async function answerOf(endpoint: Endpoint, wire: WireInput, options: CallOptions): Promise<unknown> {
-  if (endpoint.roles === 'public') return await read(await send(endpoint, wire, options, undefined));
+  if (endpoint.roles === 'public') return await read(endpoint, await send(endpoint, wire, options, undefined));
   const token = await freshToken();
   const first = await send(endpoint, wire, options, token);
-  if (first.status !== 401) return await read(first);
+  if (first.status !== 401) return await read(endpoint, first);
   const second = await send(endpoint, wire, options, await freshToken(undefined, token));
   if (second.status === 401) endSession('expired');
-  return await read(second);
+  return await read(endpoint, second);
 }
 
 /**
@@ -148,8 +148,8 @@ async function send(
   }
 }
 
-async function read(response: Response): Promise<unknown> {
-  if (!successes.has(response.status)) throw await toApiError(response);
+async function read({ success }: Endpoint, response: Response): Promise<unknown> {
+  if (!successes.has(response.status) && response.status !== success) throw await toApiError(response);
   if (response.status === 204) return undefined;
   const reply = (await response.json()) as object;
   keepRecordedBatch(response, reply);
