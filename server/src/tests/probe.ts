@@ -81,7 +81,8 @@ export class Probe {
     if (body) return { ...input, body };
     if (entry.url in ownPassword) return { ...input, body: await this.#ownPassword(entry.url) };
     // Other tests need instructors who see every course.
-    if (entry === updateBrandSettings) return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
+    if (entry === updateBrandSettings)
+      return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
     if (entry === createUser || entry === changeUser) return { ...input, body: this.#account(input.body as object) };
     if (entry === startImport) return { ...input, body: await this.#previewed(input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
