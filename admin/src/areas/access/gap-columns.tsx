@@ -10,7 +10,7 @@ import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
 import { GapActions } from './gap-actions.tsx';
 import { type Gap, mayActIn } from '#admin-shared/access/use-mending.ts';
-import classes from './gap-columns.module.css';
+import classes from './access.module.css';
 
 const Product = ({ product: { productType, productId, name } }: Gap) => (
   <RecordLink kind={kindOfProduct[productType]} id={productId} name={name}>

@@ -112,8 +112,7 @@ const score: Column<TrackingOrder> = {
 };
 
 /**
- * Widths are those of the contents; the person and the course share the rest. The chase order adds score, amount and
- * age, and the queues of the desk have more room for the next follow-up.
+ * Widths are those of the contents; the person and the course share the rest. The chase order adds score, amount and age.
  */
 export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => {
   const isChase = queue === 'chase';
@@ -133,11 +132,7 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
     {
       label: 'Course',
       cell: courseCell,
-      width: isChase
-        ? 'clamp(118px, 20cqw - 54px, 320px)'
-        : queue
-          ? 'clamp(118px, 20cqw - 24px, 320px)'
-          : 'clamp(118px, 30cqw - 124px, 320px)',
+      width: isChase ? 'clamp(118px, 20cqw - 54px, 320px)' : 'clamp(118px, 20cqw - 24px, 320px)',
       hiddenBelow: isChase ? 840 : 720,
     },
     {
@@ -157,11 +152,7 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
           <DeskLine order={order} open={openDesk} isQueue={queue !== ''} />
         </>
       ),
-      width: isChase
-        ? 'clamp(166px, 20cqw - 34px, 208px)'
-        : queue
-          ? 'clamp(204px, 20cqw + 4px, 244px)'
-          : 'clamp(176px, 20cqw - 24px, 224px)',
+      width: isChase ? 'clamp(166px, 20cqw - 34px, 208px)' : 'clamp(204px, 20cqw + 4px, 244px)',
       card: 'badge',
     },
   ];
