@@ -126,6 +126,15 @@ for (const [name, path, columns] of [
     expect(person).toBeGreaterThan(course!);
   });
 
+test('nothing covers the link to the chat while the mouse is on its row', async ({ page, open }) => {
+  await open('/order/tracking?queue=chase', as);
+  await settled(page);
+  for (const chat of await page.locator('tr[data-row] [data-whatsapp]').all()) {
+    await chat.hover();
+    await chat.click({ trial: true, timeout: 2000 });
+  }
+});
+
 /** Width of the links to the pages of *Orders* that does not fit beside the lists and actions. */
 const hiddenLinks = (page: Page) =>
   page

@@ -24,7 +24,7 @@ interface Props {
   contacted: Desk['contacted'];
 }
 
-/** A click on the phone copies it. The chat starts with the first template of the status; hovering shows the text. */
+/** A click on the phone or the e-mail copies it: an icon on hover would cover the chat. The chat starts with the first template of the status; hovering shows the text. */
 function Phone({ order, contacted }: Props) {
   const { userName: name, userPhone: phone } = order;
   const status = useOptimisticStatus(order);
@@ -58,8 +58,8 @@ function PersonCell({ order, contacted }: Props) {
       )}
       <Phone order={order} contacted={contacted} />
       {userEmail && (
-        <span className={classes['sub']} title={userEmail}>
-          {userEmail}
+        <span className={classes['sub']}>
+          <CopyButton text={userEmail} what="e-mail" shown={userEmail} isTabSkipped />
         </span>
       )}
     </div>
@@ -127,7 +127,6 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
       label: 'Person',
       cell: (order) => <PersonCell order={order} contacted={contacted} />,
       card: 'title',
-      copies: ['e-mail', ({ userEmail }) => userEmail],
     },
     {
       label: 'Course',

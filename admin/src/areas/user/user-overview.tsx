@@ -75,7 +75,7 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
     <>
       {hosted}
       {trackedUnpaid !== null && trackedUnpaid > 0 && (
-        <Section title="Unpaid in order tracking">
+        <Section title="Waiting for payment in order tracking">
           <Lines lines={[trackedLine(trackedUnpaid, user)]} />
         </Section>
       )}
@@ -108,8 +108,8 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
 const trackedLine = (unpaid: number, { email }: Profile): Line => ({
   key: 'tracked',
   name: (
-    <Link to="/order/tracking" search={{ email, status: 'unpaid' }}>
-      {counted(unpaid, 'unpaid tracked order', 'unpaid tracked orders')}
+    <Link to="/order/tracking" search={{ email }}>
+      {counted(unpaid, 'tracked order', 'tracked orders')}
     </Link>
   ),
   sub: email,
