@@ -28,7 +28,13 @@ export function GiveAccess({ of, label }: Props) {
   };
   return (
     <>
-      <Button size="compact-sm" loading={row.loading || item.loading} aria-label={label} onClick={() => void press()}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={row.loading || item.loading}
+        aria-label={label}
+        onClick={() => void press()}
+      >
         Give access
       </Button>
       {refusal && <small role="alert">{refusal}</small>}
