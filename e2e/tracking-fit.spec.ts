@@ -69,7 +69,7 @@ for (const path of ['/course/flexy', '/course/fast-track', '/order', '/user', '/
 const cut = (page: Page) =>
   page
     .locator(
-      'td:is([data-label="Order"], [data-label="Person"]) > div > :first-child, [data-label="Course"] > div > *, [data-label="Person"] button, [data-status-menu] *, [data-score] *, [data-holder-line] > [data-overdue]',
+      'td:is([data-label="Order"], [data-label="Person"]) > div > :first-child, [data-label="Course"] > div > *, [data-label="Person"] button[aria-label^="Copy the phone"], [data-status-menu] *, [data-score] *, [data-holder-line] > [data-overdue]',
     )
     .evaluateAll((all) =>
       all
