@@ -10,7 +10,7 @@ export function ExportState({ progress: { done, total } }: { progress: ExportPro
     <>
       <span aria-hidden>{percent}%</span>
       <Progress.Root size={3} transitionDuration={0} title={words}>
-        <Progress.Section value={percent} aria-label="Export" aria-valuetext={words} />
+        <Progress.Section value={percent} aria-label="Export" />
       </Progress.Root>
     </>
   );
