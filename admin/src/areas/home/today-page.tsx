@@ -44,7 +44,7 @@ const columns: readonly Column<TodayItem>[] = [
     label: 'Time',
     cell: (item) => <TodayFact item={item} now={Date.now()} />,
     align: 'right',
-    width: 124,
+    width: 148,
     card: 'fact',
   },
   {

@@ -102,7 +102,7 @@ const columns: readonly Column<Order>[] = [
     align: 'right',
     width: 112,
   },
-  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 180, card: 'badge' },
+  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 190, card: 'badge' },
   {
     label: 'Ordered',
     sort: 'createdAt',
