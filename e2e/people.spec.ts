@@ -1,6 +1,9 @@
 /** Tests the list of people with filters, tags and segments, and the staff of a brand. */
+import { readFile } from 'node:fs/promises';
+import { columnOf } from '#contract/kernel/testing/workbook.ts';
 import { expectAccessible } from './axe.ts';
 import { effort } from './count-actions.ts';
+import { downloadedSheet } from './files.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 import { inboxDomain } from './inbox.ts';
 import { toast } from './toast.ts';
@@ -57,6 +60,53 @@ test('the people of a search without a course are tagged in 9 clicks, and saved 
   await page.getByRole('option', { name: word }).click();
   await expect(heading).toHaveText('Users 2');
   await expectAccessible(page, '/user');
+});
+
+test('the people of a segment are exported as CSV and as a spreadsheet, and both are listed under Exports', async ({
+  page,
+  open,
+  api,
+}) => {
+  const word = unique('Ekspor');
+  const admin = await api('admin', 'data');
+  const { tagId } = await admin.send('POST', '/admin/tag/', { name: word, colour: 'green' });
+  for (const [name, job] of [
+    [`Ani ${word}`, '=1+1'],
+    [`Budi ${word}`, 'Guru'],
+  ] as const) {
+    const email = `${name.replaceAll(/\W/g, '')}${inboxDomain}`;
+    const { userId } = await admin.send('POST', '/admin/user/', { name, email, phoneNumber: '0812-1234-5678', job });
+    await admin.send('PUT', `/admin/tag/${tagId}/users/assign/`, { userIds: [userId] });
+  }
+  const query = `tagId=${tagId}`;
+  const { viewId } = await admin.send('POST', '/admin/saved-view/', { list: '/user', name: word, query });
+  await open(`/user?segment=${viewId}`, { tenant: 'data' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users 2');
+  const work = effort(page);
+  const file = async (format: string) => {
+    const downloading = page.waitForEvent('download');
+    await work.click(page.getByRole('button', { name: 'Export' }));
+    await work.click(page.getByRole('menuitem', { name: format }));
+    return downloading;
+  };
+  const csv = await file('CSV');
+  expect(csv.suggestedFilename()).toMatch(/^people-data-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...lines] = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
+  expect(head).toContain('"Name","E-mail","Phone","Institution","Job"');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain(`"Budi ${word}"`);
+  expect(lines[1], 'a formula is kept as a text').toContain(`"(+62)81212345678","","'=1+1"`);
+  const sheet = await downloadedSheet(await file('Spreadsheet (XLSX)'), 'People');
+  expect(columnOf(sheet, 'Job')).toEqual(['Guru', '=1+1']);
+  expect([work.clicks, work.keys], 'two clicks for each file').toEqual([4, 0]);
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Exports' }).click();
+  const rows = page.getByRole('row', { name: `Segment: ${word}` });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('People');
+  await expect(rows.first()).toContainText('All 2');
+  await expectAccessible(page, '/exports');
 });
 
 test('staff is invited, gets another role and is deactivated, and the last superadmin stays', async ({
