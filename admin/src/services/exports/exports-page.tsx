@@ -5,6 +5,9 @@
 import { Link } from '@tanstack/react-router';
 import { exportDays, exportFilters, exportKinds, listExports } from '#contract/exports/endpoints.ts';
 import { fieldAt } from '#contract/kernel/draft.ts';
+import { id } from '#contract/kernel/fields.ts';
+import { orderStatusLabels } from '#contract/order/status.ts';
+import { roleNames } from '#contract/user/account.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { Moment } from '#kit/display/moment.tsx';
@@ -13,18 +16,22 @@ import type { RowOf } from '#kit/list/source.ts';
 
 type Exported = RowOf<typeof listExports, 'exports'>;
 
+const values: Readonly<Record<string, string>> = { ...orderStatusLabels, ...roleNames, true: 'yes', false: 'no' };
+
+function inWords(value: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
+  return id.safeParse(value).success ? 'a deleted record' : (values[value] ?? value);
+}
+
 /** Filters in words: `Status: Lunas, From: 1 Nov 2026, “putri”`. */
 function describeFilter({ kind, filter, names }: Exported): string {
   const parts = Object.entries(filter)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => {
-      if (name === 'search') return `“${value}”`;
-      const { label = name, kind: input = 'text', choices = [] } = fieldAt(exportFilters[kind], name) ?? {};
-      const chosen = choices.find((choice) => choice.value === value)?.label;
-      const flags: Record<string, string> = { true: 'yes', false: 'no' };
-      const day = input === 'day' ? formatDay(value) : undefined;
-      return `${label}: ${names[name] ?? chosen ?? flags[value] ?? day ?? 'a deleted record'}`;
-    });
+    .map(([name, value]) =>
+      name === 'search'
+        ? `“${value}”`
+        : `${fieldAt(exportFilters[kind], name)?.label ?? name}: ${names[name] ?? inWords(value)}`,
+    );
   return parts.join(', ') || 'All';
 }
 
