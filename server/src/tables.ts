@@ -364,6 +364,7 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
+  kind: Generated<'orders' | 'people'>;
 }
 
 interface DeskEventTable {

@@ -2,7 +2,6 @@
 import type { InjectOptions } from 'fastify';
 import { forgotPassword, openPasswordLink, resetPassword } from '#contract/auth/password-link.ts';
 import { undoBatch } from '#contract/batch/endpoints.ts';
-import { readExport } from '#contract/exports/endpoints.ts';
 import { problem } from '#contract/kernel/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { scopeNames } from '#contract/kernel/scopes.ts';
@@ -24,6 +23,7 @@ import {
   prepareRecords,
   placeholders,
   validInput,
+  isExportPart,
 } from './valid-input.ts';
 
 export interface Answered {
@@ -69,7 +69,7 @@ export class Probe {
     // A view can only be changed by its owner.
     if (entry.area === 'saved-view') columns['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
     // An export can only be read by its owner.
-    if (entry === readExport) columns.export = { user_id: (await this.#test.as(as, tenant)).userId };
+    if (isExportPart(entry)) columns.export = { user_id: (await this.#test.as(as, tenant)).userId };
     // A batch is seen by its owner.
     if (entry.area === 'batch') columns.batch = { user_id: (await this.#test.as(as, tenant)).userId };
     // Only roles that may begin a batch can undo it.

@@ -5,7 +5,7 @@ import { undoBatch } from '#contract/batch/endpoints.ts';
 import { getAttendance, saveAttendance } from '#contract/course/attendance/endpoints.ts';
 import { productNames } from '#contract/pricing/product-type.ts';
 import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
-import { readExport } from '#contract/exports/endpoints.ts';
+import { orderExport, peopleExport } from '#contract/exports/endpoints.ts';
 import { createFinalProject } from '#contract/course/final.ts';
 import { deskUrl, workOrder } from '#contract/order-tracking/desk.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
@@ -186,7 +186,12 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await makeFinal(sql, entry, tenant, ids);
   await prepareCertificates(sql, entry, tenant, ids, newName());
   // Valid input asks for the first part.
-  if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
+  if (isExportPart(entry))
+    await sql('update data_export set parts = $2, kind = $3 where id = $1', [
+      ids.export,
+      numbers[0],
+      entry === orderExport.read ? 'orders' : 'people',
+    ]);
   // It has changed records, and is not running any more.
   if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
@@ -194,6 +199,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await preparePrivacy(sql, entry, ids);
 }
 
+export const isExportPart = (entry: Endpoint) => entry === orderExport.read || entry === peopleExport.read;
 const isMerge = (entry: Endpoint) => entry === previewMerge || entry === mergeUsers;
 const isImport = (entry: Endpoint) => entry === previewImport || entry === startImport;
 /** Second account of a merge, and the person whose name an import changes. */

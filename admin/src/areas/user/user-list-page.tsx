@@ -21,6 +21,7 @@ import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
 import { peopleFilters } from './people-filters.ts';
 import { TagBadges } from '#admin-shared/user/tag-badges.tsx';
+import { ExportPeople } from './export-people.tsx';
 import { TagPeople } from './tag-people.tsx';
 import { DuplicatesLink } from './merge/duplicates-page.tsx';
 import { AssignCourse } from './user-actions.tsx';
@@ -134,6 +135,7 @@ export function UserListPage() {
       actions={
         <>
           <DuplicatesLink />
+          <ExportPeople />
           <ImportLink />
         </>
       }

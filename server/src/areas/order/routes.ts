@@ -1,6 +1,6 @@
 /** HTTP endpoints of orders. */
 import type { FastifyInstance } from 'fastify';
-import { exportOrders, readExport } from '#contract/exports/endpoints.ts';
+import { orderExport } from '#contract/exports/endpoints.ts';
 import { getOrder, listOrders, setOrderStatus } from '#contract/order/endpoints.ts';
 import { orderTimeline } from '#contract/order/timeline.ts';
 import { sumOrders } from '#contract/order/sums.ts';
@@ -9,9 +9,9 @@ import { listSaleable, makeOrder, quoteOrder } from '#contract/order/new-order.t
 import { explainPrice, priceByDay } from '#contract/pricing/explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { withFinalPrice } from '#shared/pricing/pricing.ts';
-import { securityEvent } from '#platform/session/security-event.ts';
 import { buildPriceExplanation, pricesByDay } from './explaining.ts';
-import { beginExport, readPart } from './exporting.ts';
+import { beginExport, readPart } from '../../services/exports/exporting.ts';
+import { exportedOrders } from './exported-orders.ts';
 import { findSaleable } from './purchase-queries.ts';
 import { findOrder } from './order-record.ts';
 import { findOrders } from './queries.ts';
@@ -36,9 +36,6 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, priceByDay, ({ body, db }) => pricesByDay(db, body));
   serve(app, makeOrder, ({ body, db, tenant }) => createOrder(db, tenant, body));
   serve(app, setOrderStatus, ({ params, body, db, ifMatch }) => setStatus(db, params.id, body, ifMatch));
-  serve(app, exportOrders, async ({ query, db, caller, tenant, request }) => {
-    await securityEvent({ db, request }, { kind: 'order-export-begun', tenant, userId: caller.userId });
-    return beginExport(db, caller, query);
-  });
-  serve(app, readExport, ({ params, body, db, caller }) => readPart(db, params.id, caller, body.part));
+  serve(app, orderExport.begin, (context) => beginExport(context, exportedOrders));
+  serve(app, orderExport.read, (context) => readPart(context, exportedOrders));
 }

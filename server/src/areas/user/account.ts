@@ -7,7 +7,6 @@ import { type changeUser, savedUserMessages } from '#contract/user/endpoints.ts'
 import { e164Of } from '#contract/user/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { updateRecord } from '#platform/records.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { endSessions, requireConfirmed } from '#platform/session/session.ts';
@@ -74,27 +73,12 @@ export async function change(work: Work, id: string, fields: Changed, ifMatch: n
   return { id, name, version, message: name === user.name ? savedUserMessages.other : savedUserMessages.name };
 }
 
-/** 409 if no other superadmin could sign in without this one; others wait until the transaction ends. */
-async function keepSuperadmin(db: Db, id: string) {
-  await oneAtATime(db, 'last superadmin');
-  const other = await db
-    .selectFrom('user')
-    .select('id')
-    .where('role', '=', 'superadmin')
-    .where('status', '=', 1)
-    .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) throw conflict('This is the last superadmin');
-}
-
-/** Deactivates (0) or reactivates (1) a user. */
+/** Deactivates (0) or reactivates (1) a user; a trigger keeps the last active superadmin (0039_segments.sql). */
 export async function setStatus(work: Work, id: string, status: 0 | 1, ifMatch: number | null) {
   const { db, caller } = work;
   const { role } = await lockAccount(db, caller, id, ifMatch);
   if (role !== 'member') await requireSuperadmin(work, 'deactivate and reactivate staff');
   if (id === caller.userId) throw conflict('You cannot deactivate yourself');
-  if (role === 'superadmin' && status === 0) await keepSuperadmin(db, id);
   const { version } = await updateRecord(db, 'user', id, { status });
   if (status === 0) {
     await endSessions(db, id);
