@@ -38,7 +38,7 @@ export async function offerFactors(
   purpose: 'enrolment' | 'add',
 ) {
   const brand = settings.brands[tenant];
-  const app = newAppSecret(brand, user.email);
+  const app = await newAppSecret(brand, user.email);
   const { challenge: passkey, options } = await creationOptions(db, relyingPartyOf(request, settings), {
     ...user,
     brand,

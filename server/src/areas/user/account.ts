@@ -4,7 +4,7 @@ import { maySetPassword } from '#contract/auth/sessions.ts';
 import type { Role, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { type createUser, type findSamePeople, maxSamePhone } from '#contract/user/account.ts';
 import { type changeUser, savedUserMessages } from '#contract/user/endpoints.ts';
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import { updateRecord } from '#platform/records.ts';

@@ -1,7 +1,7 @@
 /** Property test that the preview and the import agree, whatever is in the file and in the database. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { batchRoutes } from '../../../services/batch/routes.ts';
 import { memberImportBatch } from './member-batch.ts';
