@@ -23,12 +23,13 @@ export interface Upload {
   id: string;
   key: string;
   url: string;
+  name: string;
   type: string;
   size: number | null;
   finishedAt: string | null;
 }
 
-const columns = ['id', 'key', 'url', 'type', 'size', 'finishedAt'] as const;
+const columns = ['id', 'key', 'url', 'name', 'type', 'size', 'finishedAt'] as const;
 
 /** Records a file before any of it exists, so that the storage has no file without a row. */
 export async function announce(
