@@ -53,6 +53,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0044_lives.sql b82ee11cac1d',
     '0047_email_key.sql 3db5d04f707a',
     '0050_exports.sql 86d8aeff34ec',
+    '0052_rights_of_paths_and_videos.sql 88a28eb0ed9b',
     '0054_api_key.sql dfde6e9b7eda',
   ]);
 });

@@ -5,6 +5,7 @@ import { undoBatch } from '#contract/batch/endpoints.ts';
 import { problem } from '#contract/kernel/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { scopeNames } from '#contract/kernel/scopes.ts';
+import { finishUpload } from '#contract/kernel/upload.ts';
 import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
@@ -70,6 +71,8 @@ export class Probe {
     if (entry.area === 'saved-view') columns['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
     // An export can only be read by its owner.
     if (isExportPart(entry)) columns.export = { user_id: (await this.#test.as(as, tenant)).userId };
+    // An upload is finished by who began it.
+    if (entry === finishUpload) columns.upload = { user_id: (await this.#test.as(as, tenant)).userId };
     // A batch is seen by its owner.
     if (entry.area === 'batch') columns.batch = { user_id: (await this.#test.as(as, tenant)).userId };
     // Only roles that may begin a batch can undo it.

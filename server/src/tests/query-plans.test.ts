@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#contract/kernel/audit.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/records.ts';
+import { findChallenge } from '#platform/session/challenge.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
 import { areas } from '../areas.ts';
@@ -82,6 +83,8 @@ const fillings: readonly string[] = [
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
     from "user" where tenant = 'coding'`,
+  `insert into auth_challenge (tenant, token_hash, user_id, purpose, passkey, expires_at)
+    select 'coding', sha256(id::text::bytea), id, 'sign-in', 'p', now() + interval '10 minutes' from "user" where tenant = 'coding'`,
   `with made as (insert into batch (tenant, kind, change, title, user_id, user_name, state)
       select 'coding', 'order-status', '{"value": "paid"}', 'Set the status to Lunas', id, name, 'done' from "user" where tenant = 'coding' limit 12 returning id)
     insert into batch_row (tenant, batch_id, n, record_id, name, state)
@@ -195,6 +198,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     get('/admin/user/same/?email=siti@example.com&phoneNumber=081200000001'),
   'a forgotten password': () => post('/auth/password/forgot/', { email: 'siti@example.com' }),
   'the owner of a link': () => post('/auth/password/link/', { token: user }),
+  'the owner of a begun sign-in': () =>
+    findChallenge(server.db, user, ['sign-in']).then((challenge) => ({ statusCode: challenge ? 200 : 404 })),
   'the overview of a user': () => get(`/admin/user/${user}/overview/`),
   'the timeline of a user, of one kind': () => get(`/admin/user/${user}/timeline/?kind=order`),
   'who may be a member of a course, by a part of their name': () =>

@@ -29,7 +29,7 @@ import { mergeUsers, previewMerge } from '#contract/user/merge.ts';
 import { previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { erasePerson, notePrivacyRequest, openDossier } from '#contract/user/privacy.ts';
 import type { Sql } from '#platform/testing/user.ts';
-import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
+import { type ColumnValues, type Ids, addRecord } from '#shared/testing/sample.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 
 /** Input as sent, before the schemas parse it. */
@@ -196,10 +196,21 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
   if (isMerge(entry) || isImport(entry)) await addOtherAccount(sql, tenant);
+  if (entry.area === 'video') await addPlayer(sql, tenant, ids);
   await preparePrivacy(sql, entry, ids);
 }
 
 export const isExportPart = (entry: Endpoint) => entry === orderExport.read || entry === peopleExport.read;
+/** Lesson that plays the video: without one, it belongs to no course. */
+async function addPlayer(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+  const [upload] = await sql(
+    `select upload.url from upload join video on upload_id = upload.id left join video_caption caption on video_id = video.id
+    where video.id = $1 or caption.id = $2`,
+    [ids.video, ids['video-caption']],
+  );
+  if (upload) await addRecord(sql, 'lesson', tenant, { video_source: upload['url'] });
+}
+
 const isMerge = (entry: Endpoint) => entry === previewMerge || entry === mergeUsers;
 const isImport = (entry: Endpoint) => entry === previewImport || entry === startImport;
 /** Second account of a merge, and the person whose name an import changes. */
