@@ -6,7 +6,7 @@ import { orderFilter } from '#contract/order/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
-import { findSaleable } from './purchase-queries.ts';
+import { findSaleable } from '#shared/order/purchase-queries.ts';
 import { matchingOrders, orderColumns, type OrderFilter, toConditions } from './queries.ts';
 
 /** Names of the ids in a filter, stored for the list of exports. */
