@@ -41,6 +41,7 @@ export const tableNotes: TableNotes = {
   kept: [
     'audit',
     'audit_record',
+    'catalogue_change',
     'row_count',
     'week_count',
     'user.total_courses',

@@ -6,6 +6,7 @@ import { readExport } from '#contract/exports/endpoints.ts';
 import { problem } from '#contract/kernel/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { updateBrandSettings } from '#contract/brand/endpoints.ts';
+import { putMember } from '#contract/integration/members.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/user/import/endpoints.ts';
@@ -83,7 +84,8 @@ export class Probe {
     // Other tests need instructors who see every course.
     if (entry === updateBrandSettings)
       return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
-    if (entry === createUser || entry === changeUser) return { ...input, body: this.#account(input.body as object) };
+    if (entry === createUser || entry === changeUser || entry === putMember)
+      return { ...input, body: this.#account(input.body as object) };
     if (entry === startImport) return { ...input, body: await this.#previewed(input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }
