@@ -14,6 +14,7 @@ import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { measureDesk } from './desk.ts';
 import { measureImport } from './import.ts';
+import { measureIntegration } from './integration.ts';
 import { measureLists } from './lists.ts';
 import { measurePerson } from './person.ts';
 import { attempt, note, printEnd } from './report.ts';
@@ -54,6 +55,7 @@ try {
   await attempt('the classroom', () => measureClassroom(lectern));
   await attempt('batches', () => measureBatches(lectern));
   await attempt('imports', () => measureImport(lectern));
+  await attempt('programs', () => measureIntegration(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));
   await attempt('subscriptions', () => measureSubscriptions(lectern));

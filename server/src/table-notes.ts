@@ -43,6 +43,7 @@ export const tableNotes: TableNotes = {
   kept: [
     'audit',
     'audit_record',
+    'catalogue_change',
     'row_count',
     'week_count',
     'user.total_courses',

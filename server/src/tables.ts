@@ -239,6 +239,13 @@ interface CampaignVoucherTable {
   voucherId: string;
 }
 
+interface CatalogueChangeTable {
+  kind: GeneratedAlways<'course' | 'learning_path' | 'subscription_plan' | 'product' | 'discount'>;
+  id: GeneratedAlways<string>;
+  at: GeneratedAlways<string>;
+  changedIn: GeneratedAlways<number>;
+}
+
 interface CertificateTable {
   id: Generated<string>;
   name: string;
@@ -633,6 +640,7 @@ interface OrderTable {
   soldOn: GeneratedAlways<string>;
   returnedOn: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
+  externalId: string | null;
 }
 
 interface OrderDayTable {
@@ -673,6 +681,21 @@ interface PasskeyTable {
   transports: Generated<readonly (string)[]>;
   addedAt: Generated<string>;
   lastUsedAt: string | null;
+}
+
+interface PaymentNoticeTable {
+  id: Generated<string>;
+  orderId: string;
+  provider: string;
+  method: string;
+  reference: string;
+  status: 'pending' | 'failed' | 'expired' | 'cancelled' | 'paid';
+  amount: number;
+  paidAt: string | null;
+  at: Generated<string>;
+  isApplied: boolean;
+  refusal: string | null;
+  raw: unknown;
 }
 
 interface PrivacyRequestTable {
@@ -1096,6 +1119,7 @@ export interface Tables {
   campaign: CampaignTable;
   campaignDiscount: CampaignDiscountTable;
   campaignVoucher: CampaignVoucherTable;
+  catalogueChange: CatalogueChangeTable;
   certificate: CertificateTable;
   certificateReady: CertificateReadyTable;
   chaseDocument: ChaseDocumentTable;
@@ -1138,6 +1162,7 @@ export interface Tables {
   orderItem: OrderItemTable;
   outbox: OutboxTable;
   passkey: PasskeyTable;
+  paymentNotice: PaymentNoticeTable;
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;

@@ -7,6 +7,7 @@ import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { scopeNames } from '#contract/kernel/scopes.ts';
 import { finishUpload } from '#contract/kernel/upload.ts';
 import { updateBrandSettings } from '#contract/brand/endpoints.ts';
+import { putMember } from '#contract/integration/members.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/user/import/endpoints.ts';
@@ -88,7 +89,8 @@ export class Probe {
     // Other tests need instructors who see every course.
     if (entry === updateBrandSettings)
       return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
-    if (entry === createUser || entry === changeUser) return { ...input, body: this.#account(input.body as object) };
+    if (entry === createUser || entry === changeUser || entry === putMember)
+      return { ...input, body: this.#account(input.body as object) };
     if (entry === startImport) return { ...input, body: await this.#previewed(input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }

@@ -8,6 +8,10 @@ import { lockForUpdate } from '#platform/records.ts';
 import { findChallenge } from '#platform/session/challenge.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
+import { readMoment } from '../areas/integration/catalogue/queries.ts';
+import { cataloguePageOf } from '../areas/integration/catalogue/service.ts';
+import { readMember } from '../areas/integration/members/service.ts';
+import { readOrder } from '../areas/integration/orders/service.ts';
 import { areas } from '../areas.ts';
 import { withoutAudit } from '../demo/bulk.ts';
 import { fillDemo } from '../demo/fill.ts';
@@ -80,6 +84,10 @@ const fillings: readonly string[] = [
       created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
     from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed,
       (select id from course where tenant = 'coding' order by id limit 1) course on conflict do nothing`,
+  `update "order" set external_id = invoice_number where tenant = 'coding'`,
+  `insert into payment_notice (tenant, order_id, provider, method, reference, status, amount, is_applied, raw)
+    select 'coding', id, 'Site', 'QRIS', invoice_number, 'paid', total_amount, true, '{}' from "order" where tenant = 'coding'`,
+  `update "user" set external_id = id where tenant = 'coding'`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
     from "user" where tenant = 'coding'`,
@@ -145,6 +153,8 @@ afterAll(async () => {
 
 const get = (path: string) => server.get(path);
 const post = (path: string, body: object) => server.app.inject({ method: 'POST', url: `/api${path}`, payload: body });
+/** Reading of a program, without its key. */
+const reading = (work: Promise<unknown>) => work.then(() => ({ statusCode: 200 }));
 const document = (rpc: string, body: object) =>
   server.app.inject({
     method: 'POST',
@@ -254,6 +264,20 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'orders of a status far down': () => get('/admin/orders?status=paid&page=600'),
   'orders of a status, by a part of a name': () => get('/admin/orders?status=paid&search=wulandari'),
   'orders of a status and a day': () => get('/admin/orders?status=paid&startDate=2026-10-01&endDate=2026-10-01'),
+  'an order of a program': async () => {
+    const { invoiceNumber } = await server.db
+      .selectFrom('order')
+      .select('invoiceNumber')
+      .where('id', '=', paidOrder)
+      .executeTakeFirstOrThrow();
+    return reading(readOrder(server.db, invoiceNumber));
+  },
+  'a member of a program': () => reading(readMember(server.db, user)),
+  'the whole catalogue': () => reading(cataloguePageOf(server.db, undefined)),
+  'the catalogue since a cursor': async () => {
+    const { transaction, time } = await readMoment(server.db);
+    return reading(cataloguePageOf(server.db, `${transaction}-${time}`));
+  },
   'subscribers by a part that nobody has': () => get('/admin/subscriptions/?search=xyzzy'),
   'subscribers of a status far down': () => get('/admin/subscriptions/?filter=expired&page=300'),
   'subscribers that have ended, after those that end soon': () =>

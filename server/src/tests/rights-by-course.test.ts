@@ -75,6 +75,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'order_item',
     'order_day',
     'invoice_day',
+    'payment_notice',
+    'catalogue_change',
     'sales_day',
     'sales_change',
     'subscription',

@@ -8,6 +8,8 @@ import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
 import { orderExport, peopleExport } from '#contract/exports/endpoints.ts';
 import { createFinalProject } from '#contract/course/final.ts';
 import { deskUrl, workOrder } from '#contract/order-tracking/desk.ts';
+import { getMember } from '#contract/integration/members.ts';
+import { getPlacedOrder, placeOrder, quoteBasket, reportPayment } from '#contract/integration/orders.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
 import { setOrderStatus } from '#contract/order/endpoints.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
@@ -157,7 +159,7 @@ export function columnsFor(entry: Endpoint): ColumnValues {
     // Only users with a desk role can be assigned.
     ...(entry === workOrder && { user: { role: 'customer-service' } }),
     // The price equals the one in the input.
-    ...(entry === makeOrder && { course: { price: numbers[0], is_published: true } }),
+    ...((entry === makeOrder || entry === placeOrder) && { course: { price: numbers[0], is_published: true } }),
   };
 }
 
@@ -198,6 +200,21 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   if (isMerge(entry) || isImport(entry)) await addOtherAccount(sql, tenant);
   if (entry.area === 'video') await addPlayer(sql, tenant, ids);
   await preparePrivacy(sql, entry, ids);
+  if (entry.url.startsWith('/integration/')) await addOutside(sql, tenant);
+}
+
+/** External id of a member and of their order. */
+const externalId = 'dari-toko';
+
+async function addOutside(sql: Sql, tenant: Tenant): Promise<void> {
+  await sql(
+    `with buyer as (insert into "user" (tenant, email, name, password_hash, role, external_id)
+        values ($1, 'toko@sample.test', 'Pembeli', '', 'member', $2) on conflict do nothing returning id)
+      insert into "order" (tenant, external_id, invoice_number, user_id, user_name, user_email, user_phone, subtotal,
+        total_amount, status, payment_provider, payment_method)
+      select $1, $2, 'INV/' || $2, id, 'Pembeli', 'toko@sample.test', '', 0, 0, 'unpaid', '', '' from buyer`,
+    [tenant, externalId],
+  );
 }
 
 export const isExportPart = (entry: Endpoint) => entry === orderExport.read || entry === peopleExport.read;
@@ -241,6 +258,8 @@ async function preparePrivacy(sql: Sql, entry: Endpoint, ids: Partial<Ids>): Pro
 
 /** Values that follow from other fields or from the present time. */
 const otherValues = (entry: Endpoint) => ({
+  ...([getMember, getPlacedOrder, reportPayment].includes(entry as never) && { externalId }),
+  ...((entry === placeOrder || entry === quoteBasket) && { member: { externalId } }),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),

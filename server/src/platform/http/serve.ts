@@ -136,6 +136,12 @@ function describe(entry: AnyEndpoint): string {
 /** In characters; for less, compressing takes longer than sending. */
 const worthCompressing = 8192;
 
+/** Whether the client has the content of the reply's ETag (If-None-Match). */
+const hasContent = (reply: FastifyReply) =>
+  (reply.request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === reply.getHeader('etag'));
+
 /** Creates the function that sends replies; a record's version becomes its ETag, a recorded batch the Batch-Id. */
 function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply {
   let encode: Encode | undefined;
@@ -147,6 +153,7 @@ function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) =>
     // Compiled by the first reply: those of all calls take 2 MB.
     encode ??= compileEncoder(entry.reply);
     const text = encode(answer);
+    if (!isWrite(entry) && hasContent(reply)) return reply.code(304).send();
     reply.code(entry.success ?? 200).type('application/json; charset=utf-8');
     if (text.length < worthCompressing) return reply.send(text);
     reply.compress(text);
