@@ -65,5 +65,6 @@ export const workPlaces: readonly Place[] = [
     label: ['undone bulk change', 'undone bulk changes'],
     ...work,
   },
+  { table: 'api_key', column: 'created_by', label: ['API key', 'API keys'], ...work },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];
