@@ -53,8 +53,6 @@ export const tableNotes: TableNotes = {
     'project_submission.search',
     'subscription.name_key',
     'subscription.search',
-    'lesson_completion',
-    'quiz_attempt',
   ],
   // Documents are in Firestore's format and bypass the query builder.
   untyped: ['tracking_document'],

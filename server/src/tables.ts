@@ -596,15 +596,22 @@ interface LessonTable {
 }
 
 interface LessonCompletionTable {
-  lessonId: GeneratedAlways<string>;
-  userId: GeneratedAlways<string>;
-  completedAt: GeneratedAlways<string>;
+  lessonId: string;
+  userId: string;
+  completedAt: Generated<string>;
 }
 
 interface LessonDocumentationTable {
   id: Generated<string>;
   lessonId: string;
   imageUrl: string;
+}
+
+interface LessonPositionTable {
+  lessonId: string;
+  userId: string;
+  seconds: number;
+  reachedAt: string;
 }
 
 interface ListReadTable {
@@ -742,6 +749,7 @@ interface ProjectSubmissionTable {
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
+  externalId: string | null;
 }
 
 interface QuestionTable {
@@ -779,12 +787,13 @@ interface QuizTable {
 }
 
 interface QuizAttemptTable {
-  quizId: GeneratedAlways<string>;
-  userId: GeneratedAlways<string>;
-  attempt: GeneratedAlways<number>;
-  score: GeneratedAlways<number>;
-  answers: GeneratedAlways<Record<string, string | string[]>>;
-  submittedAt: GeneratedAlways<string>;
+  quizId: string;
+  userId: string;
+  attempt: number;
+  score: number;
+  answers: JSONColumnType<Record<string, string | string[]>, string | undefined, string>;
+  submittedAt: Generated<string>;
+  externalId: string | null;
 }
 
 interface RecoveryCodeTable {
@@ -1156,6 +1165,7 @@ export interface Tables {
   lesson: LessonTable;
   lessonCompletion: LessonCompletionTable;
   lessonDocumentation: LessonDocumentationTable;
+  lessonPosition: LessonPositionTable;
   listRead: ListReadTable;
   order: OrderTable;
   orderDay: OrderDayTable;

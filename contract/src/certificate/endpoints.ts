@@ -192,7 +192,7 @@ export const reissueCertificate = endpoint({
 });
 
 /** Code typed from the printed certificate; case is ignored. */
-const code = textOf(
+export const certificateCode = textOf(
   'text',
   z
     .string()
@@ -208,7 +208,7 @@ export const checkCertificate = endpoint({
   method: 'GET',
   url: '/certificate/:code/',
   roles: 'public',
-  params: z.object({ code }),
+  params: z.object({ code: certificateCode }),
   reply: certificateRow
     .pick({ certificateId: true, name: true, courseName: true, grade: true, totalHours: true, issuedAt: true })
     .extend({ revokedAt: z.string().nullable() }),

@@ -1,4 +1,4 @@
-/** Progress of members in a course (ours). Written by the members' site, read here. */
+/** Progress of members in a course (ours). It comes from the members' site. */
 import { z } from 'zod';
 import { byIdOf, idOf } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';

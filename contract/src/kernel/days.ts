@@ -33,3 +33,6 @@ const moment = new Intl.DateTimeFormat('id-ID', {
 });
 /** Text such as `5 Nov 2026, 14.03 WIB`; the month is short wherever a date stands in English text (decision 0094). */
 export const momentInWords = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
+const date = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+/** Text such as `5 Nov 2026` of a day. */
+export const dayInWords = (day: string): string => date.format(new Date(day));

@@ -300,7 +300,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
   it('answers questions with their own options, or with a text', () => {
     const questions = new Map(rows.question.map((one) => [one.id, one]));
     for (const { quizId, answers } of rows.quizAttempt)
-      for (const [id, answer] of Object.entries(JSON.parse(answers) as Record<string, string | string[]>)) {
+      for (const [id, answer] of Object.entries(JSON.parse(answers!) as Record<string, string | string[]>)) {
         const { quizId: its, options } = questions.get(id)!;
         expect(its).toBe(quizId);
         const own = (JSON.parse(String(options)) as { optionId: string }[]).map(({ optionId }) => optionId);

@@ -1,5 +1,5 @@
 /** Types of the demo's records. Records are pure data: equal for the same tenant and time. */
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Tables } from '#tables';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -14,9 +14,6 @@ export interface World {
 export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>;
 /** Record with its fixed id, and the time of its last change if it has one. */
 export type Identified<Table extends keyof Tables> = Row<Table> & { id: string; updatedAt?: string };
-
-/** Row of a table that the members' site writes. */
-type Written<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** Tracking document with values of Firestore's protocol (order-tracking.md). */
 export interface TrackingDocument {
@@ -67,9 +64,8 @@ export interface DemoRows {
   projectSubmission: Identified<'projectSubmission'>[];
   calendarEvent: Identified<'calendarEvent'>[];
   calendarInvitation: Row<'calendarInvitation'>[];
-  lessonCompletion: Written<'lessonCompletion'>[];
-  /** Answers as JSON. */
-  quizAttempt: (Omit<Written<'quizAttempt'>, 'answers'> & { answers: string })[];
+  lessonCompletion: Row<'lessonCompletion'>[];
+  quizAttempt: Row<'quizAttempt'>[];
   certificate: Identified<'certificate'>[];
   deskOrder: Row<'deskOrder'>[];
   deskEvent: Row<'deskEvent'>[];

@@ -1,6 +1,6 @@
 /**
  * Members at risk of not finishing (docs/decisions/0081): they may sign in, have had a published course that has not
- * ended for two weeks, have no certificate of it, and have done nothing in it for two weeks. What counts: a completed
+ * ended for two weeks, have no certificate of it, and have done nothing in it for two weeks. What counts: work on a
  * lesson, an attempt of a quiz or a survey, a submission, and a class that they attended. Stored, so that a list filters by it.
  */
 import { sql } from 'kysely';
@@ -17,6 +17,9 @@ const work = sql`
   select section.course_id, done.user_id, done.completed_at as at from lesson_completion done
     join lesson on lesson.id = done.lesson_id join course_section section on section.id = lesson.section_id
     where done.tenant = current_tenant()
+  union all select section.course_id, watched.user_id, watched.reached_at from lesson_position watched
+    join lesson on lesson.id = watched.lesson_id join course_section section on section.id = lesson.section_id
+    where watched.tenant = current_tenant()
   union all select section.course_id, attempt.user_id, attempt.submitted_at from quiz_attempt attempt
     join quiz on quiz.id = attempt.quiz_id join course_section section on section.id = quiz.section_id
     where attempt.tenant = current_tenant()

@@ -1,4 +1,4 @@
-/** Results of a quiz or survey (ours). Answers are written by the members' site, read here. */
+/** Results of a quiz or survey (ours). Answers come from the members' site. */
 import { z } from 'zod';
 import { byIdOf, idOf } from '../../kernel/fields.ts';
 import { endpoint } from '../../kernel/endpoint.ts';

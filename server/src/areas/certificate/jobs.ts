@@ -53,7 +53,7 @@ export const makeCertificates = defineJob({
 
 /**
  * Counts the members who are ready for a certificate: of a course after a change made here, of all every five minutes,
- * because the members' own site writes their progress.
+ * because the members' site reports progress all the time.
  */
 export const countReadyJob = defineJob({
   ...readyJob,

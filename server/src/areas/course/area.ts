@@ -52,5 +52,5 @@ export const area: Area = {
       opens: getQuiz,
     },
   ],
-  bigTables: ['course_user', 'attendance', 'lesson_completion', 'quiz_attempt'],
+  bigTables: ['course_user', 'attendance', 'lesson_completion', 'lesson_position', 'quiz_attempt'],
 };

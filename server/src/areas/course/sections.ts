@@ -8,11 +8,11 @@ import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platfo
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
+import { findSection } from '#shared/course-sections.ts';
 import { courseSections, nextPlace } from '#shared/ordering.ts';
 import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
 import { refuseIncompleteCourse } from '#shared/publishing.ts';
 import { raiseSections } from '#shared/section-items.ts';
-import { findSection } from './queries.ts';
 
 const blank = { name: '', description: '', startAt: null, endAt: null, gmeetUrl: null };
 

@@ -12,10 +12,11 @@ import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { isMissing } from '#platform/storage/uploads.ts';
+import { findSections } from '#shared/course-sections.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { withFinalPrice } from '#shared/pricing/pricing.ts';
 import { refuseUnready } from '#shared/publishing.ts';
-import { findCourse, findCourses, findFinalProject, findSections, findShifts, listColumns } from './queries.ts';
+import { findCourse, findCourses, findFinalProject, findShifts, listColumns } from './queries.ts';
 
 type Draft = z.output<typeof courseDraft>;
 type Change = ValidatedInput<typeof updateCourse>['body'];

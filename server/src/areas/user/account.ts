@@ -7,7 +7,6 @@ import { type changeUser, savedUserMessages } from '#contract/user/endpoints.ts'
 import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { updateRecord } from '#platform/records.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { endSessions, requireConfirmed } from '#platform/session/session.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
 import { storeAtRisk } from '#shared/at-risk.ts';
 
-/** Finds the members at risk, hourly: the members' own site writes their progress. */
+/** Finds the members at risk, hourly: the members' site reports progress all the time. */
 export const findAtRisk = defineJob({
   name: 'find-at-risk',
   ids: z.object({}),

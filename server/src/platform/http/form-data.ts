@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** File of a multipart body. */
     file: Buffer | null;
+    /** Its name, without a path. */
+    fileName: string;
   }
 }
 
@@ -26,6 +28,7 @@ const unreadable = () => badRequest('This form cannot be read');
 /** Makes bodies in this scope multipart: fields become the body, the file becomes `request.file`. */
 export function acceptFormData(scope: FastifyInstance, part: FilePart): void {
   scope.decorateRequest('file', null);
+  scope.decorateRequest('fileName', '');
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) => read(request, part));
 }
@@ -57,13 +60,13 @@ async function read(request: FastifyRequest, part: FilePart): Promise<Record<str
     form.on('field', (name, value) => {
       fields[name] = value;
     });
-    form.on('file', (name, stream) => {
+    form.on('file', (name, stream, fileName) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => refuse(tooLarge(part)));
       stream.on('error', () => refuse(unreadable()));
       stream.on('end', () => {
-        if (name === part.name) request.file = Buffer.concat(chunks);
+        if (name === part.name) Object.assign(request, { file: Buffer.concat(chunks), fileName });
       });
     });
     form.on('error', () => refuse(unreadable()));

@@ -78,7 +78,12 @@ export const picture = (width = 60, height = 40) =>
     },
   ]);
 
-export function multipart(file: Buffer | undefined, fields: Record<string, string> = {}, fileField = 'image') {
+export function multipart(
+  file: Buffer | undefined,
+  fields: Record<string, string> = {},
+  fileField = 'image',
+  fileName = 'foto.png',
+) {
   const line = '--between';
   const parts = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`${line}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
@@ -86,7 +91,7 @@ export function multipart(file: Buffer | undefined, fields: Record<string, strin
   if (file)
     parts.push(
       Buffer.from(
-        `${line}\r\ncontent-disposition: form-data; name="${fileField}"; filename="foto.png"\r\ncontent-type: image/png\r\n\r\n`,
+        `${line}\r\ncontent-disposition: form-data; name="${fileField}"; filename="${fileName}"\r\ncontent-type: image/png\r\n\r\n`,
       ),
       file,
       Buffer.from('\r\n'),

@@ -1,4 +1,4 @@
-/** Test course of the tenant coding with members' progress, which the members' site would write. */
+/** Test course of the tenant coding with members' progress, which the members' site would report. */
 import type { AttendanceStatus } from '#contract/course/attendance/endpoints.ts';
 import { addUser, type Sql } from '#platform/testing/user.ts';
 

@@ -92,6 +92,14 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   {
+    table: 'lesson_position',
+    column: 'user_id',
+    label: ['position in a lesson', 'positions in lessons'],
+    clash: ['lesson_id'],
+    product: ofLesson,
+    ...deleted,
+  },
+  {
     table: 'quiz_attempt',
     column: 'user_id',
     label: ['quiz attempt', 'quiz attempts'],

@@ -1,0 +1,100 @@
+/** What a member may open, by the lock rules of the contract (docs/decisions/0101). */
+import { sql } from 'kysely';
+import type { AccessProduct } from '#contract/access/endpoints.ts';
+import { type Holding, opennessOfProduct } from '#contract/access/openness.ts';
+import { opennessOf } from '#contract/course/lesson-access.ts';
+import type { getCourseAccess, getMemberAccess } from '#contract/integration/learning.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { Db } from '#platform/database/database.ts';
+import { findSections } from '#shared/course-sections.ts';
+import { progressOfMember } from '#shared/progress.ts';
+import { memberOfAddress } from './members.ts';
+
+interface Held extends Holding {
+  productType: AccessProduct;
+  productId: string;
+  isActive: boolean;
+}
+
+const course = sql`case when course.id is not null then json_build_object('type', course.type, 'isPublished', course.is_published,
+  'startDate', course.start_date, 'endDate', course.end_date) end`;
+const periods = sql`case when plan.id is not null then coalesce((select json_agg(json_build_object('startDate', start_date,
+    'endDate', end_date, 'isCancelled', cancelled_at is not null)) from subscription where user_id = member.id and plan_id = plan.id), '[]') end`;
+
+/** Products of a member, in one query; `productId`: only this one. */
+async function findHoldings(db: Db, userId: string, productId: string | null): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    with held (product_type, product_id) as (
+        select 'courses', course_id from course_user where user_id = ${userId}
+        union select 'courses', part.course_id from learning_path_user taken
+          join learning_path_course part on part.path_id = taken.path_id where taken.user_id = ${userId}
+        union select 'learning paths', path_id from learning_path_user where user_id = ${userId}
+        union select 'subscriptions', plan_id from subscription where user_id = ${userId}),
+      ordered as (
+        select distinct on (product_type, product_id) product_type, product_id,
+          json_build_object('invoiceNumber', invoice_number, 'isPaid', status = 'paid') as "order"
+        from "order" join order_item on order_id = "order".id
+        where user_id = ${userId} and status in ('unpaid', 'pending', 'paid')
+        order by product_type, product_id, "order".created_at desc, "order".id desc)
+    select product_type, product_id, member.status = 1 as is_active, held is not null as is_held, "order", ${course} as course,
+      case when path.id is not null then json_build_object('isPublished', path.is_published) end as path, ${periods} as periods
+    from held full join ordered using (product_type, product_id) join "user" member on member.id = ${userId}
+      left join course on product_type = 'courses' and course.id = product_id
+      left join learning_path path on product_type = 'learning paths' and path.id = product_id
+      left join subscription_plan plan on product_type = 'subscriptions' and plan.id = product_id
+    where num_nonnulls(course.id, path.id, plan.id) = 1 and coalesce(product_id = ${productId}, true)
+    order by product_type, product_id`.execute(db);
+  return rows;
+}
+
+const opennessNow = (holding: Held, now: Date) =>
+  opennessOfProduct(holding, { isActive: holding.isActive, today: jakartaDay(now) });
+
+/** All that a member has or ordered; 404 for an unknown member. */
+export async function accessOfMember(db: Db, externalId: string): Promise<Reply<typeof getMemberAccess>> {
+  const holdings = await findHoldings(db, await memberOfAddress(db, externalId), null);
+  const now = new Date();
+  return {
+    items: holdings.map((holding) => ({
+      productType: holding.productType,
+      productId: holding.productId,
+      ...opennessNow(holding, now),
+    })),
+  };
+}
+
+const findPositions = async (db: Db, userId: string, courseId: string): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ id: string; seconds: number }>`select lesson.id, seconds from course_section section
+    join lesson on lesson.section_id = section.id join lesson_position own on own.lesson_id = lesson.id and own.user_id = ${userId}
+    where section.course_id = ${courseId}`.execute(db);
+  return new Map(rows.map(({ id, seconds }) => [id, seconds]));
+};
+
+/** Items of a course for a member; 404 if they do not have it. */
+export async function accessToCourse(
+  db: Db,
+  { externalId, courseId }: { externalId: string; courseId: string },
+): Promise<Reply<typeof getCourseAccess>> {
+  const userId = await memberOfAddress(db, externalId);
+  const { completed, passed, drip } = await progressOfMember(db, courseId, userId);
+  const now = new Date();
+  const [holding] = await findHoldings(db, userId, courseId);
+  const whole = opennessNow(holding!, now);
+  const done = new Set(completed);
+  const positions = await findPositions(db, userId, courseId);
+  const sections = await findSections(db, courseId);
+  const items = opennessOf({ sections, drip }, { completed: done, passed: new Set(passed) }, now);
+  return {
+    ...whole,
+    items: items.map(({ item: { kind, id, name, type }, isOpen, reason }) => {
+      const why = whole.reason ?? reason;
+      const position = positions.get(id);
+      return {
+        ...{ kind, id, name, type, open: whole.open && isOpen, isDone: done.has(id) },
+        ...(why && { reason: why }),
+        ...(position !== undefined && { position }),
+      };
+    }),
+  };
+}

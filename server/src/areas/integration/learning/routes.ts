@@ -1,0 +1,41 @@
+/** HTTP endpoints for the members' site: access, progress, attempts, submissions and certificates. */
+import type { FastifyInstance } from 'fastify';
+import * as certificates from '#contract/integration/certificates.ts';
+import * as learning from '#contract/integration/learning.ts';
+import { acceptFormData } from '#platform/http/form-data.ts';
+import { serve } from '#platform/http/serve.ts';
+import { transactionAs } from '#platform/transaction.ts';
+import { accessOfMember, accessToCourse } from './access.ts';
+import { certificateByCode, certificatesOfMember } from './certificates.ts';
+import { saveProgress } from './progress.ts';
+import { addAttempt } from './quiz-attempts.ts';
+import { addOne, beforeStoring, storeFile } from './submissions.ts';
+
+export async function learningRoutes(app: FastifyInstance): Promise<void> {
+  const { config, storage } = app.deps;
+  serve(app, learning.getMemberAccess, ({ params, db }) => accessOfMember(db, params.externalId));
+  serve(app, learning.getCourseAccess, ({ params, db }) => accessToCourse(db, params));
+  serve(app, learning.putProgress, ({ body, db }) => saveProgress(db, body.items));
+  serve(app, learning.addQuizAttempt, ({ body, db }) => addAttempt(db, body));
+  serve(app, certificates.getCertificate, ({ params, db, tenant }) =>
+    certificateByCode(db, { tenant, config }, params.code),
+  );
+  serve(app, certificates.listMemberCertificates, ({ params, db, tenant }) =>
+    certificatesOfMember(db, { tenant, config }, params.externalId),
+  );
+  await app.register(async (scope) => {
+    acceptFormData(scope, learning.addSubmission.filePart!);
+    serve(
+      scope,
+      learning.addSubmission,
+      async ({ body, db, tenant, caller, request: { file, fileName, id } }) => {
+        const stored = await beforeStoring(db, body, file !== null);
+        if (stored) return stored;
+        // Outside of the transaction, so that a slow store does not hold a connection.
+        const url = file && (await storeFile(db, storage, tenant, { name: fileName, bytes: file }));
+        return transactionAs(caller, db, id, (transaction) => addOne(transaction, body, url));
+      },
+      { ownTransactions: true },
+    );
+  });
+}

@@ -1,0 +1,35 @@
+/** Prepares records for calls of the members' site: a member with an external id, and what is open to them. */
+import * as certificates from '#contract/integration/certificates.ts';
+import * as learning from '#contract/integration/learning.ts';
+import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
+import type { Sql } from '#platform/testing/user.ts';
+import type { Ids } from '#shared/testing/sample.ts';
+
+/** External id of the member. */
+export const sampleMember = 'ANGGOTA1';
+
+const calls: ReadonlySet<unknown> = new Set([...Object.values(learning), ...Object.values(certificates)]);
+
+/** Values of inputs that name the member; others of the same name are ids of what is reported. */
+export const memberIn = (entry: Endpoint) => ({
+  ...(calls.has(entry) && { member: sampleMember }),
+  ...(calls.has(entry) && entry.url.includes(':externalId') && { externalId: sampleMember }),
+});
+
+/** Gives the external id to a member who has the course of the call; nothing was handed in yet. */
+export async function prepareLearning(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+  if (!calls.has(entry)) return;
+  await sql('update "user" set external_id = null where tenant = $1 and external_id = $2', [tenant, sampleMember]);
+  const [member] = await sql(
+    `insert into "user" (tenant, email, name, password_hash, role, external_id)
+      values ($1, new_id() || '@sample.test', 'Anggota', '', 'member', $2) returning id`,
+    [tenant, sampleMember],
+  );
+  const courses = `select $2::uuid as id union select course_id from course_section where id = (select section_id from quiz where id = $3)`;
+  await sql(
+    `insert into course_user (tenant, course_id, user_id) select $1, id, $4 from (${courses}) course where id is not null`,
+    [tenant, ids.course ?? null, ids.quiz ?? null, member?.['id']],
+  );
+  if (entry === learning.addSubmission)
+    await sql('insert into final_project (tenant, course_id) values ($1, $2) on conflict do nothing', [tenant, ids.course]);
+}
