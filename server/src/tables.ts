@@ -5,6 +5,7 @@ import type { CertificateStatus } from '#contract/certificate/endpoints.ts';
 import type { Instructor } from '#contract/course/draft.ts';
 import type { Category } from '#contract/kernel/fields.ts';
 import type { Grade } from '#contract/submission/grade.ts';
+import type { DeliveryAttempt } from '#contract/integration/webhooks.ts';
 import type { Attachment } from '#contract/course/lesson/endpoints.ts';
 import type { Band } from '#contract/course/quiz/endpoints.ts';
 import type { Option } from '#contract/course/quiz/questions.ts';
@@ -455,6 +456,14 @@ interface DiscountProductLeavingTable {
 
 interface EffectTable {
   key: string;
+  at: Generated<string>;
+}
+
+interface EventTable {
+  id: Generated<string>;
+  type: string;
+  recordId: string;
+  data: unknown;
   at: Generated<string>;
 }
 
@@ -1041,6 +1050,46 @@ interface VoucherRedemptionTable {
   code: string | null;
 }
 
+interface WebhookTable {
+  id: Generated<string>;
+  url: string;
+  events: readonly (string)[];
+  setBy: string | null;
+  disabledAt: string | null;
+  disabledBecause: string | null;
+  secretChangedAt: Generated<string>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
+interface WebhookDeliveryTable {
+  id: Generated<string>;
+  webhookId: string;
+  eventId: string;
+  type: string;
+  recordId: string;
+  state: Generated<'pending' | 'delivered' | 'failed'>;
+  nextAt: Generated<string>;
+  attempts: Generated<number>;
+  log: JSONColumnType<DeliveryAttempt[], string | undefined, string>;
+}
+
+interface WebhookSecretTable {
+  id: Generated<string>;
+  webhookId: string;
+  secret: string;
+  expiresAt: string | null;
+}
+
+interface WebhookStatusTable {
+  webhookId: string;
+  failingSince: string | null;
+  restsUntil: string | null;
+  lastAttemptAt: Generated<string>;
+  lastDeliveredAt: string | null;
+  lastError: string | null;
+}
+
 interface WeekCountTable {
   tableName: GeneratedAlways<string>;
   week: GeneratedAlways<string>;
@@ -1091,6 +1140,7 @@ export interface Tables {
   discountProduct: DiscountProductTable;
   discountProductLeaving: DiscountProductLeavingTable;
   effect: EffectTable;
+  event: EventTable;
   eventVoucher: EventVoucherTable;
   finalProject: FinalProjectTable;
   idempotency: IdempotencyTable;
@@ -1146,5 +1196,9 @@ export interface Tables {
   voucherPlan: VoucherPlanTable;
   voucherProduct: VoucherProductTable;
   voucherRedemption: VoucherRedemptionTable;
+  webhook: WebhookTable;
+  webhookDelivery: WebhookDeliveryTable;
+  webhookSecret: WebhookSecretTable;
+  webhookStatus: WebhookStatusTable;
   weekCount: WeekCountTable;
 }

@@ -65,5 +65,6 @@ export const workPlaces: readonly Place[] = [
     label: ['undone bulk change', 'undone bulk changes'],
     ...work,
   },
+  { table: 'webhook', column: 'set_by', label: ['webhook', 'webhooks'], ...work },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];
