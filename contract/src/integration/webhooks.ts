@@ -132,13 +132,13 @@ export const deleteWebhook = endpoint({
   messages: { ok: 'Webhook deleted', fail: 'The webhook was not deleted' },
 });
 
-/** Enables a disabled webhook, and sends what waits; 409 if it is not disabled. */
+/** Enables a disabled webhook, and sends what waits at once, also to one that is failing. */
 export const enableWebhook = endpoint({
   ...one,
   method: 'POST',
   url: '/admin/webhook/:id/enable/',
   reply: own,
-  messages: { ok: 'Webhook enabled', fail: 'The webhook was not enabled' },
+  messages: { ok: 'What waits is being sent', fail: 'The webhook was not enabled' },
 });
 
 /** Creates a new secret; for {@link secretHours} hours, the former one signs too. */

@@ -82,16 +82,14 @@ export async function rotateSecret(db: Db, webhookId: string, config: Config) {
   return { webhookId, secret: await addSecret(db, webhookId, config) };
 }
 
-/** Enables a disabled webhook; what waited is due, with all its attempts. */
+/** Enables a webhook; what waited is due at once, with all its attempts. */
 export async function enableWebhook(db: Db, webhookId: string) {
   await lock(db, webhookId);
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('webhook')
     .set({ disabledAt: null, disabledBecause: null })
     .where('id', '=', webhookId)
-    .where('disabledAt', 'is not', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw conflict('This webhook is not disabled');
+    .execute();
   await db
     .updateTable('webhookStatus')
     .set({ failingSince: null, restsUntil: null })
