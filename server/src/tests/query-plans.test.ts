@@ -79,6 +79,9 @@ const fillings: readonly string[] = [
       created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
     from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed,
       (select id from course where tenant = 'coding' order by id limit 1) course on conflict do nothing`,
+  `with made as (insert into event (tenant, type, record_id, data) select 'coding', 'order.paid', id, '{}' from "order" where tenant = 'coding' returning id, record_id)
+    insert into webhook_delivery (tenant, webhook_id, event_id, type, record_id, state)
+      select 'coding', (select min(id::text)::uuid from webhook where tenant = 'coding'), id, 'order.paid', record_id, 'delivered' from made`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
     from "user" where tenant = 'coding'`,
