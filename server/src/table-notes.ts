@@ -5,6 +5,7 @@ export const tableNotes: TableNotes = {
   imports: [
     "import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch/endpoints.ts';",
     "import type { CertificateStatus } from '#contract/certificate/endpoints.ts';",
+    "import type { ApiScope } from '#contract/kernel/scopes.ts';",
     "import type { Instructor } from '#contract/course/draft.ts';",
     "import type { Category } from '#contract/kernel/fields.ts';",
     "import type { Grade } from '#contract/submission/grade.ts';",
@@ -16,6 +17,7 @@ export const tableNotes: TableNotes = {
     "import type { SubmissionStatus } from '#contract/submission/endpoints.ts';",
   ],
   types: {
+    'api_key.scopes': 'ApiScope',
     'audit.before': 'Record<string, unknown>',
     'audit.after': 'Record<string, unknown>',
     'audit.belongs_to': 'string',

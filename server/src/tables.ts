@@ -2,6 +2,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch/endpoints.ts';
 import type { CertificateStatus } from '#contract/certificate/endpoints.ts';
+import type { ApiScope } from '#contract/kernel/scopes.ts';
 import type { Instructor } from '#contract/course/draft.ts';
 import type { Category } from '#contract/kernel/fields.ts';
 import type { Grade } from '#contract/submission/grade.ts';
@@ -64,6 +65,31 @@ interface AccountMailTable {
   expiresAt: Generated<string>;
   usedAt: string | null;
   revokedAt: string | null;
+}
+
+interface ApiKeyTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  keyHash: Buffer;
+  lastFour: string;
+  previousHash: Buffer | null;
+  previousFour: string | null;
+  previousUntil: string | null;
+  scopes: readonly (ApiScope)[];
+  addresses: Generated<readonly (string)[]>;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  search: GeneratedAlways<string>;
+}
+
+interface ApiKeyUseTable {
+  apiKeyId: string;
+  at: Generated<string>;
+  address: string;
 }
 
 interface AtRiskTable {
@@ -1102,6 +1128,8 @@ export interface Tables {
   accessGap: AccessGapTable;
   accessMend: AccessMendTable;
   accountMail: AccountMailTable;
+  apiKey: ApiKeyTable;
+  apiKeyUse: ApiKeyUseTable;
   atRisk: AtRiskTable;
   attendance: AttendanceTable;
   audit: AuditTable;

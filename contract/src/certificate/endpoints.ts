@@ -49,6 +49,7 @@ export const certificateRow = z.object({
 export const listCertificates = endpoint({
   ...reading,
   url: '/admin/certificate/course/:id',
+  scope: 'certificates:read',
   params: ofCourse,
   query: listQuery({ status: filter(status, 'Status'), sort: sorted(withReverse('-issuedAt', 'name')) }, listSize(2)),
   reply: listReply('certificates', certificateRow),
@@ -61,6 +62,7 @@ export const listCertificates = endpoint({
 export const listCertificateCourses = endpoint({
   ...reading,
   url: '/admin/certificate/',
+  scope: 'certificates:read',
   query: listQuery(
     {
       isReady: filter(flag, 'Ready'),

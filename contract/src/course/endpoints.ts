@@ -95,6 +95,7 @@ export const listCourses = endpoint({
   method: 'GET',
   url: '/admin/course/type/:type/',
   roles,
+  scope: 'catalogue:read',
   params: byType,
   query: listQuery({
     filter: filter(category, 'Category'),
@@ -126,6 +127,7 @@ export const getCourse = endpoint({
   method: 'GET',
   url: '/admin/course/:id/',
   roles,
+  scope: 'catalogue:read',
   params: byId,
   reply: courseDetail,
   versioned: true,

@@ -40,6 +40,7 @@ export const eventWords = {
   'second-factor-reset': 'reset the second factor of a user',
   'recovery-codes-made': 'made new recovery codes',
   'recovery-code-used': 'signed in with a recovery code',
+  'key-refused': 'was refused: the API key is unknown, revoked or expired',
   refused: 'was refused',
   'export-begun': 'began to export tracked orders',
   'order-export-begun': 'began to export orders',

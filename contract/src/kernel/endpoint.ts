@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { counted } from './counted.ts';
 import type { RecordArea } from './record-kinds.ts';
+import type { ApiScope } from './scopes.ts';
 
 export const tenants = ['coding', 'cyber', 'data'] as const;
 export type Tenant = (typeof tenants)[number];
@@ -45,9 +46,12 @@ export interface Endpoint<
   /** Path under `/api` in the router's notation (`:id`); served with and without a trailing slash. */
   url: `/${string}`;
   /**
-   * Roles that may call it: `public` needs no sign-in, `staff` is every role but member; superadmin is always admitted.
+   * Roles that may call it: `public` needs no sign-in, `staff` is every role but member; superadmin is always admitted,
+   * except to `key`, which is for API keys alone.
    */
-  roles: 'public' | 'staff' | readonly Role[];
+  roles: 'public' | 'staff' | 'key' | readonly Role[];
+  /** Scope with which an API key may call it; without one, or with `stepUp`, no key may. */
+  scope?: ApiScope;
   params?: P;
   query?: Q;
   body?: B;
@@ -110,9 +114,18 @@ export type ValidatedInput<E> =
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never;
 
-/** Whether a role may call the endpoint; unknown roles may call only public ones. */
-export function mayCall(entry: Pick<Endpoint, 'roles'>, role: string): boolean {
-  if (entry.roles === 'public' || role === 'superadmin') return true;
+/** Part of an endpoint that says who may call it. */
+export type Admission = Pick<Endpoint, 'roles' | 'scope' | 'stepUp'>;
+
+/**
+ * Whether a role may call the endpoint; unknown roles may call only public ones. `scopes`: those of an API key, whose
+ * role is `key`.
+ */
+export function mayCall(entry: Admission, role: string, scopes: readonly ApiScope[] = []): boolean {
+  if (entry.roles === 'public') return true;
+  if (role === 'key') return entry.scope !== undefined && !entry.stepUp && scopes.includes(entry.scope);
+  if (entry.roles === 'key') return false;
+  if (role === 'superadmin') return true;
   if (entry.roles === 'staff') return role !== 'member' && (roles as readonly string[]).includes(role);
   return (entry.roles as readonly string[]).includes(role);
 }

@@ -7,6 +7,7 @@ import { byIdOf, idOf, listQuery, listReply, ownerOf, removalConflict, version }
 import { type Messages, type Role, endpoint } from './endpoint.ts';
 import { type Size, listSize } from './page-size.ts';
 import { type RecordKind, areaOf } from './record-kinds.ts';
+import type { ApiScope } from './scopes.ts';
 import { sorted } from './sorts.ts';
 
 /** Schema of a stored field: its type and nullability, without validation rules. */
@@ -70,6 +71,8 @@ export interface RecordOptions {
   url?: `/${string}`;
   /** Default: admins. */
   roles?: readonly Role[];
+  /** Scope of API keys that may list and read. */
+  readScope?: ApiScope;
   draft: z.ZodObject;
   /** Makes the body of `create` optional; every field must have a default. */
   isBornEmpty?: true;
@@ -113,6 +116,7 @@ export function recordEndpoints<const Options extends RecordOptions>(options: Op
   const fields = storedFields<Options['draft']['shape']>(draft.shape);
   const row = z.object({ ...fields, ...own, ...more, updatedAt: z.string() });
   const all = { area: areaOf(kind), roles };
+  const reading = options.readScope && { scope: options.readScope };
   const making = { ...all, method: 'POST', url: `${url}/`, success: 201, creates: true } as const;
   const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
   const whole = row.extend({ ...detail, removalConflict, version });
@@ -126,9 +130,9 @@ export function recordEndpoints<const Options extends RecordOptions>(options: Op
     idFrom: (reply: Readonly<Record<IdOf<Options>, string>>): string => reply[id],
     draft,
     row,
-    list: endpoint({ ...all, method: 'GET', url, query, reply: listReply(rows, row) }),
+    list: endpoint({ ...all, ...reading, method: 'GET', url, query, reply: listReply(rows, row) }),
     create: endpoint({ ...making, body, reply: z.object(own), messages: messages.create }),
-    get: endpoint({ ...one, method: 'GET', reply: whole }),
+    get: endpoint({ ...one, ...reading, method: 'GET', reply: whole }),
     update: endpoint({
       ...one,
       method: 'PUT',

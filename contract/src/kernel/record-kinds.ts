@@ -31,6 +31,7 @@ export const recordKinds = {
   upload: { table: 'upload', name: 'name' },
   video: { table: 'video' },
   'video-caption': { table: 'video_caption', area: 'video', name: 'label' },
+  'api-key': { table: 'api_key', area: 'integration', name: 'name' },
   'saved-view': { table: 'saved_view', name: 'name' },
   job: { table: 'job', area: 'jobs' },
   export: { table: 'data_export', area: 'exports' },
@@ -73,6 +74,7 @@ const byTable = Object.entries(recordKinds).map(([kind, { table, ...more }]) => 
 /** Display names that differ from the table name. */
 const words: Readonly<Record<string, string>> = {
   ...Object.fromEntries(byTable.map(({ kind, table }) => [table, kind.replaceAll('-', ' ')])),
+  api_key: 'API key',
   order_item: 'item',
   tracking_document: 'tracked order',
   desk_order: 'tracked order',

@@ -59,6 +59,7 @@ export const pathCourse = z.object({
 /** Endpoints of learning paths: list, create, get, update and remove. */
 export const learningPaths = recordEndpoints({
   kind: 'learning-path',
+  readScope: 'catalogue:read',
   id: 'pathID',
   rows: 'paths',
   draft: pathDraft,

@@ -59,6 +59,7 @@ export const getOrder = endpoint({
   method: 'GET',
   url: '/admin/orders/:id/',
   roles,
+  scope: 'orders:read',
   params: byIdOf('order'),
   versioned: true,
   /** `voucherId`: null if no voucher was used. */
@@ -88,6 +89,7 @@ export const listOrders = endpoint({
   url: '/admin/orders',
   metered: true,
   roles,
+  scope: 'orders:read',
   query: listQuery(
     {
       ...filters,

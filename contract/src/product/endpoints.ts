@@ -15,6 +15,7 @@ export const productDraft = z.object({
 /** Endpoints of products: list, create, get, update and remove. */
 export const products = recordEndpoints({
   kind: 'product',
+  readScope: 'catalogue:read',
   draft: productDraft,
   sorts: withReverse('-createdAt', 'name', 'price', '-updatedAt'),
   filters: { isPublished: publishedFilter },

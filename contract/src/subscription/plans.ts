@@ -23,6 +23,7 @@ export const planDraft = z.object({
 /** Endpoints of subscription plans: list, create, get, update and remove. */
 export const plans = recordEndpoints({
   kind: 'plan',
+  readScope: 'catalogue:read',
   url: '/admin/subscription-plan',
   draft: planDraft,
   sorts: withReverse('-createdAt', 'name', 'price', '-updatedAt'),

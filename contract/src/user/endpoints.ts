@@ -41,6 +41,7 @@ export const listUsers = endpoint({
   url: '/admin/user',
   metered: true,
   roles: readers,
+  scope: 'members:read',
   query: listQuery({ ...peopleFilters, sort: sorted(['name', '-name', 'joined', 'empty']) }),
   reply: listReply('users', userRow),
   messages: { preferServer: true, fail: 'Failed to fetch users' },
@@ -81,6 +82,7 @@ export const getUserProfile = endpoint({
   method: 'GET',
   url: '/admin/user/:id/profile/',
   roles: readers,
+  scope: 'members:read',
   params: byId,
   versioned: true,
   reply: userProfile.extend({

@@ -1,7 +1,7 @@
 /** Sources of the start page: each area says what waits in it, and for whom. */
 import type { TodayItem } from '#contract/home/endpoints.ts';
 import type { TodayKind } from '#contract/home/today.ts';
-import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
+import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
 import type { Page, PageInfo } from '#platform/list.ts';
@@ -9,7 +9,7 @@ import type { Page, PageInfo } from '#platform/list.ts';
 export interface WaitingContext {
   db: Db;
   tenant: Tenant;
-  caller: { userId: string; role: Role };
+  caller: { userId: string; role: string };
   jobs: JobStore;
   now: Date;
 }

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, type Role, mayCall, roles } from '#contract/kernel/endpoint.ts';
+import { type ApiScope, scopeNames } from '#contract/kernel/scopes.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { allEndpoints, everyEndpoint } from './endpoints.ts';
@@ -17,6 +18,8 @@ const guarded = endpoints.filter(({ entry }) => entry.roles !== 'public');
 let test: TestApp;
 let probe: Probe;
 let badTokens: ReturnType<typeof makeBadTokens>;
+/** Authorization headers of API keys. */
+let keys: Record<'whole' | 'revoked' | 'ofCyber', string> & { without: Map<ApiScope | undefined, string> };
 const served: string[] = [];
 
 /** Collects routes as they are registered. */
@@ -33,6 +36,7 @@ beforeAll(async () => {
   probe = new Probe(test);
   for (const role of roles) await test.as(role);
   badTokens = makeBadTokens();
+  keys = await makeKeys();
 });
 afterAll(() => test.close());
 
@@ -44,7 +48,7 @@ async function refuses(
   input: WireInput,
   status: number,
   requests: Record<string, Request>,
-  as: Role = 'superadmin',
+  as?: Role,
 ): Promise<void> {
   for (const [what, request] of Object.entries(requests)) {
     const answer = await probe.send(entry, input, request, as);
@@ -131,8 +135,19 @@ describe.each(guarded)('$name', ({ entry }) => {
     await refuses(entry, input, 401, Object.fromEntries(tokens));
   });
 
+  it('refuses API keys that are revoked, of another brand, or without its scope', async () => {
+    await refuses(entry, input, 401, {
+      revoked: { headers: { authorization: keys.revoked } },
+      'of cyber': { headers: { authorization: keys.ofCyber, 'x-tenant': 'coding' } },
+    });
+    const isOpen = entry.scope !== undefined && !entry.stepUp;
+    const other = isOpen ? keys.without.get(entry.scope) : keys.whole;
+    await refuses(entry, input, 403, { 'without the scope': { headers: { authorization: other } } });
+  });
+
   it('refuses the header of another tenant', async () => {
-    await refuses(entry, input, 403, { cyber: { headers: { 'x-tenant': 'cyber' } } });
+    // A key of another brand is unknown.
+    await refuses(entry, input, entry.roles === 'key' ? 401 : 403, { cyber: { headers: { 'x-tenant': 'cyber' } } });
   });
 
   // Counting the rows of every table takes longer than a call, so it is done once for all refusals.
@@ -145,7 +160,23 @@ describe.each(guarded)('$name', ({ entry }) => {
       entry.success ?? 200,
     );
   });
+
+  it.runIf(entry.scope && !entry.stepUp)('admits an API key with its scope', async () => {
+    expect((await probe.send(entry, await probe.prepare(entry), {}, 'key')).status).toBe(entry.success ?? 200);
+  });
 });
+
+async function makeKeys(): Promise<typeof keys> {
+  const headerOf = async (...input: Parameters<TestApp['asKey']>) => `Bearer ${(await test.asKey(...input)).token}`;
+  const without = new Map<ApiScope | undefined, string>();
+  for (const scope of scopeNames) without.set(scope, await headerOf(scopeNames.filter((one) => one !== scope)));
+  return {
+    whole: await headerOf(scopeNames),
+    revoked: await headerOf(scopeNames, { columns: { revoked_at: new Date() } }),
+    ofCyber: await headerOf(scopeNames, { tenant: 'cyber' }),
+    without,
+  };
+}
 
 /** Invalid Authorization headers; undefined: none. */
 async function makeBadTokens(): Promise<Record<string, string | undefined>> {

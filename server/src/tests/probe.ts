@@ -5,13 +5,15 @@ import { undoBatch } from '#contract/batch/endpoints.ts';
 import { readExport } from '#contract/exports/endpoints.ts';
 import { problem } from '#contract/kernel/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
+import { scopeNames } from '#contract/kernel/scopes.ts';
 import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { finishSignIn } from '#contract/auth/second-factor.ts';
 import { hashPassword } from '#platform/session/password.ts';
-import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
+import { maxKeyCalls } from '#platform/http/rate-limit.ts';
+import { type TestApp, type TestCaller, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';
 import { factorBody, signInProof } from './second-factors.ts';
 import {
@@ -143,8 +145,25 @@ export class Probe {
     return { refresh: body.refreshToken };
   }
 
-  /** Sends `input` with the replacements in `change`; calls that are not public get a token of the role `as`. */
-  async send(entry: Endpoint, input: WireInput, change: Request = {}, as: Role = 'superadmin'): Promise<Answered> {
+  /** API key with all scopes; another before one reaches its limit of calls a minute. */
+  #key(): Promise<TestCaller> {
+    if (this.#keyUses % maxKeyCalls === 0) this.#latestKey = this.#test.asKey(scopeNames);
+    this.#keyUses += 1;
+    return this.#latestKey!;
+  }
+  #keyUses = 0;
+  #latestKey: Promise<TestCaller> | undefined;
+
+  /**
+   * Sends `input` with the replacements in `change`; calls that are not public get a token of the role `as`, those for
+   * keys alone an API key.
+   */
+  async send(
+    entry: Endpoint,
+    input: WireInput,
+    change: Request = {},
+    as: Role | 'key' = entry.roles === 'key' ? 'key' : 'superadmin',
+  ): Promise<Answered> {
     const params = { ...input.params, ...change.params };
     const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '').replace(/\/$/, '');
     const query = change.query ?? new URLSearchParams(input.query).toString();
@@ -152,7 +171,7 @@ export class Probe {
       ? formData(entry.filePart.name, fileFor(entry), input.body as Record<string, string>)
       : json(input.body);
     const { payload, type } = 'payload' in change ? { payload: change.payload, type: undefined } : whole;
-    const { token } = await this.#test.as(as);
+    const { token } = await (as === 'key' ? this.#key() : this.#test.as(as));
     return this.#inject(entry.method, `/api${path}${change.slash === false ? '' : '/'}${query && `?${query}`}`, {
       ...(entry.roles === 'public' && entry.method === 'GET' && { from: this.#anotherAddress() }),
       ...change,
@@ -226,7 +245,13 @@ const workersWrite = [
   'certificate_ready',
 ];
 /** Tables that refusals and reads write by design, or that other processes write meanwhile. */
-const othersWrite = ['sign_in_failure', 'audit_record', 'list_read', ...(process.env['SEVERAL'] ? workersWrite : [])];
+const othersWrite = [
+  'sign_in_failure',
+  'audit_record',
+  'list_read',
+  'api_key_use',
+  ...(process.env['SEVERAL'] ? workersWrite : []),
+];
 
 /**
  * Adds a function that counts the rows of every table, and those written by transactions after the snapshot of the last

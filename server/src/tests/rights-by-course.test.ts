@@ -33,6 +33,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'desk_presence',
   ],
   'is of the whole brand': [
+    'api_key',
+    'api_key_use',
     'brand_setting',
     'saved_view',
     'shift',

@@ -394,9 +394,10 @@ describe('the public page', () => {
 
   it('limits requests by address', async () => {
     const ask = (address: string) => test.app.inject({ url: '/api/certificate/3333333333/', remoteAddress: address });
-    const answers = await Promise.all(Array.from({ length: 130 }, () => ask('192.0.2.7')));
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
-    expect(Number(answers.at(-1)!.headers['retry-after'])).toBeGreaterThan(0);
+    for (let n = 0; n < 120; n += 1) expect((await ask('192.0.2.7')).statusCode).toBe(404);
+    const refused = await ask('192.0.2.7');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask('192.0.2.8')).statusCode).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 /** HTTP endpoints of certificates. */
 import type { FastifyInstance } from 'fastify';
 import * as certificate from '#contract/certificate/endpoints.ts';
-import { perMinute } from '#platform/http/rate-limit.ts';
+import { perAddress } from '#platform/http/rate-limit.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { issue, issueMany, previewMany } from './issuing.ts';
 import { findCourses } from './queries.ts';
@@ -11,7 +11,7 @@ import * as service from './service.ts';
 const maxChecks = 120;
 
 export function certificateRoutes(app: FastifyInstance): void {
-  const limit = perMinute(maxChecks);
+  const limit = perAddress(app, maxChecks);
   serveList(app, certificate.listCertificateCourses, findCourses);
   serve(app, certificate.listCertificates, ({ params, query, db }) => service.certificatesOf(db, params.id, query));
   serve(app, certificate.listCertificateMembers, ({ params, query, db }) => service.membersOf(db, params.id, query));
@@ -20,8 +20,8 @@ export function certificateRoutes(app: FastifyInstance): void {
   serve(app, certificate.issueToCourses, ({ body, db, caller }) => issueMany(db, caller, body));
   serve(app, certificate.revokeCertificate, ({ params, db }) => service.revoke(db, params.id));
   serve(app, certificate.reissueCertificate, ({ params, db }) => service.reissue(db, params.id));
-  serve(app, certificate.checkCertificate, async ({ params, db, request }) => {
-    limit(request);
+  serve(app, certificate.checkCertificate, async ({ params, db, request, reply }) => {
+    await limit(request, reply);
     return service.check(db, params.code);
   });
 }

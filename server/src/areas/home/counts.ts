@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { giveAccess } from '#contract/access/endpoints.ts';
 import { getSchedule } from '#contract/course/calendar/endpoints.ts';
 import { type Counted, type getCounts, maxCounted } from '#contract/home/counts.ts';
-import { type Endpoint, type Reply, type Role, mayCall } from '#contract/kernel/endpoint.ts';
+import { type Endpoint, type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { listDesk } from '#contract/order-tracking/desk.ts';
 import { listSubmissions } from '#contract/submission/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -52,7 +52,11 @@ const counted = (found: number): Pick<Count, 'total' | 'isTotalCapped'> =>
   found > maxCounted ? { total: maxCounted, isTotalCapped: true } : { total: found };
 
 /** Counts of a role. `waiting`: number of rows of its start page. */
-export async function countsOf(db: Db, role: Role, { now, waiting }: { now: Date; waiting: number }): Promise<Count[]> {
+export async function countsOf(
+  db: Db,
+  role: string,
+  { now, waiting }: { now: Date; waiting: number },
+): Promise<Count[]> {
   const own = sources.filter(({ opens }) => mayCall(opens, role));
   const subqueries = own.map(
     ({ rows }) => sql`(select count(*)::int from (select 1 ${rows(now)} limit ${sql.lit(maxCounted + 1)}) counted)`,

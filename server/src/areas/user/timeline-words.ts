@@ -9,7 +9,7 @@ import {
 } from '#contract/course/attendance/endpoints.ts';
 import { getQuizResults } from '#contract/course/quiz/results.ts';
 import { type AuditAction, eventWords } from '#contract/kernel/audit.ts';
-import { type Endpoint, type Role, mayCall } from '#contract/kernel/endpoint.ts';
+import { type Endpoint, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type RecordKind, recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
 import type { TimelineEntry } from '#contract/kernel/timeline.ts';
@@ -192,7 +192,7 @@ const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCas
 const spoken: ReadonlySet<TimelineEvent> = new Set(['order-created', 'security', 'access-intended']);
 
 /** Entry of a user's timeline, as far as `role` may read it; what they did themselves has no actor. */
-export function entryOf(row: TimelineRow, userId: string, role: Role): TimelineEntry {
+export function entryOf(row: TimelineRow, userId: string, role: string): TimelineEntry {
   const { at, kind, event, byId, byName, note, recordKind, recordId, recordName } = row;
   const by = byId && byName && byId !== userId ? { userId: byId, name: byName } : null;
   const guard = guarded[event];

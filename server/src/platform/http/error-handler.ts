@@ -9,7 +9,7 @@ import { diskWarning } from '../disk.ts';
 import { HttpError, conflict } from '../errors.ts';
 import { type LingerLimits, linger } from './linger.ts';
 import { dataHeaders } from './security.ts';
-import { securityEvent } from '../session/security-event.ts';
+import { eventOf, securityEvent } from '../session/security-event.ts';
 
 /** SQLSTATE codes caused by the caller or by a temporary condition; all others are our faults. */
 const sqlStates: Record<string, HttpError> = {
@@ -153,10 +153,10 @@ export function recordRefusals(app: FastifyInstance): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (error.statusCode !== 403 || !request.caller) return;
     if (error instanceof HttpError && error.extra.reason === 'step-up') return;
-    const { tenant, userId } = request.caller;
+    const { caller } = request;
     const facts = { method: request.method, route: request.routeOptions.url ?? '' };
-    const context = { db: app.deps.database.tenant(tenant), request };
-    await securityEvent(context, { kind: 'refused', tenant, userId, facts }).catch((failure: unknown) =>
+    const context = { db: app.deps.database.tenant(caller.tenant), request };
+    await securityEvent(context, { kind: 'refused', ...eventOf(caller), facts }).catch((failure: unknown) =>
       request.log.warn({ err: failure, requestId: request.id }, 'a refusal is not in the trail'),
     );
   });

@@ -1,28 +1,40 @@
-/** Rate limit per address for calls without sign-in; counted in the memory of each process. */
-import type { FastifyRequest } from 'fastify';
+/**
+ * Rate limits per minute, counted in the memory of each process, with the headers RateLimit-Limit, -Remaining and
+ * -Reset; 429 with Retry-After beyond them.
+ */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
 import { originOf } from '../session/address.ts';
 
-const minuteMs = 60_000;
-/** Upper limit of remembered addresses. */
-const maxAddresses = 10_000;
-
-/** Returns a function that counts a call; 429 with Retry-After beyond `max` calls per minute. */
-export function perMinute(max: number, now: () => number = Date.now): (request: FastifyRequest) => void {
-  let calls = new Map<string, number>();
-  let began = now();
-  return (request) => {
-    const passed = now() - began;
-    if (passed >= minuteMs || calls.size >= maxAddresses) {
-      calls = new Map();
-      began = now();
-    }
-    const { address } = originOf(request);
-    const count = (calls.get(address) ?? 0) + 1;
-    calls.set(address, count);
-    if (count > max)
-      throw new HttpError(429, 'Too many calls; please wait a minute and try again', {
-        retryAfter: Math.max(1, Math.ceil((minuteMs - passed) / 1000)),
-      });
-  };
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a call of an API key. */
+    limitKey: Limit;
+  }
 }
+
+type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Calls a minute of an API key. */
+export const maxKeyCalls = 600;
+
+export async function installRateLimits(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    enableDraftSpec: true,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new HttpError(429, 'Too many calls; please wait a minute and try again'),
+  });
+  app.decorate(
+    'limitKey',
+    perMinute(app, maxKeyCalls, ({ caller }) => String(caller?.userId)),
+  );
+}
+
+const perMinute = (app: FastifyInstance, max: number, keyGenerator: (request: FastifyRequest) => string): Limit =>
+  app.rateLimit({ max, keyGenerator }).bind(app);
+
+/** Limit per address for calls without sign-in. */
+export const perAddress = (app: FastifyInstance, max: number): Limit =>
+  perMinute(app, max, (request) => originOf(request).address);

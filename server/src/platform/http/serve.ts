@@ -9,6 +9,7 @@ import {
   type Endpoint,
   type ValidatedInput,
   type Reply,
+  type Admission,
   type Schema,
   type Tenant,
   mayCall,
@@ -20,6 +21,7 @@ import type { Database, Db } from '#platform/database/database.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
 import { retrying } from '#platform/database/retry.ts';
 import type { Caller } from '#platform/session/access-token.ts';
+import { admitKey, isKey } from '#platform/session/api-key.ts';
 import type { Revocations } from '#platform/session/revocations.ts';
 import { withinReadBudget } from '#platform/session/read-budget.ts';
 import { requireConfirmed } from '#platform/session/session.ts';
@@ -64,37 +66,42 @@ type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
 const signIn = () => new HttpError(401, 'Please sign in');
 
+/** 403 for a role or an API key that the endpoint does not admit. */
+function requireAdmission(entry: Admission, { role, scopes }: Caller): void {
+  if (mayCall(entry, role, scopes)) return;
+  if (role === 'member') throw new HttpError(403, unauthorized);
+  if (role !== 'key') throw new HttpError(403, `The role ${role} may not do this`);
+  const isLacking = entry.scope !== undefined && !entry.stepUp;
+  throw new HttpError(403, isLacking ? `This API key has no scope ${entry.scope}` : 'No API key may do this');
+}
+
 /**
- * Sets `request.caller` from the access token, unless `entry` is public. 401 without a valid token, 403 for a role that
+ * Sets `request.caller` from the access token or the API key, unless `entry` is public. 401 without a valid token, 403 for a role that
  * `entry` does not admit or a header that names another brand; `request.caller` is set by then. For requests
  * outside the contract, pass an entry with the required roles. Returns a promise only if it has to wait.
  */
-export function authenticate(
-  entry: Pick<Endpoint, 'roles'>,
-  request: FastifyRequest,
-  { admittedCaller }: Revocations,
-): void | Promise<void> {
+export function authenticate(entry: Admission, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const named = tenantFromHeader(request);
   if (entry.roles === 'public') return;
   const token = /^bearer (\S+)/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw signIn();
+  if (isKey(token)) return admitKey(request, reply, token).then((caller) => requireAdmission(entry, caller));
   const admit = (caller: Caller | undefined) => {
     if (!caller) throw signIn();
     // Set before the checks, so that refusals are recorded with the caller.
     request.caller = caller;
     if (named && named !== caller.tenant) throw new HttpError(403, 'This user belongs to another brand');
-    if (!mayCall(entry, caller.role))
-      throw new HttpError(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
+    requireAdmission(entry, caller);
   };
-  const caller = admittedCaller(token);
+  const caller = request.server.deps.revocations.admittedCaller(token);
   return caller instanceof Promise ? caller.then(admit) : admit(caller);
 }
 
 /** Hook that calls `done` if nothing has to be awaited, and else returns a promise, as Fastify expects. */
 const admission =
-  (entry: AnyEndpoint, revocations: Revocations): onRequestHookHandler =>
-  (request, _reply, done) => {
-    const waiting = authenticate(entry, request, revocations);
+  (entry: AnyEndpoint): onRequestHookHandler =>
+  (request, reply, done) => {
+    const waiting = authenticate(entry, request, reply);
     if (!waiting) done();
     return waiting;
   };
@@ -171,7 +178,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
   handler: (work: HandlerContext<Endpoint<P, Q, B, R>>) => Promise<Reply<Endpoint<P, Q, B, R>>>,
   options: Options = {},
 ): void {
-  const { config, database, revocations } = app.deps;
+  const { config, database } = app.deps;
   const any = entry as AnyEndpoint;
   const send = senderOf(any);
 
@@ -202,7 +209,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     url: `/api${entry.url}`,
     schema: schemaOf(any),
     ...(entry.filePart && { config: { bytesPerTenSeconds: 20_000 } }),
-    onRequest: admission(any, revocations),
+    onRequest: admission(any),
     handler: handle,
   });
 }

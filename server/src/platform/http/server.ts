@@ -14,6 +14,7 @@ import { handleErrors, frameworkErrorOptions, recordRefusals } from './error-han
 import { guardLoad } from './load-guard.ts';
 import { serveMonitoring, privateDetails } from './observe.ts';
 import { addSecurityHeaders } from './security.ts';
+import { installRateLimits } from './rate-limit.ts';
 import { serveSite } from './site.ts';
 import { noCompilers, validatorCompiler } from './validation.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
@@ -86,6 +87,7 @@ async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = conn
   await guardLoad(app, maxDelayMs);
   guardConnections(app, limits);
   await app.register(compress, compression);
+  await installRateLimits(app);
   documentApi(app);
   serveMonitoring(app);
 }

@@ -5,13 +5,17 @@
 import { createSecretKey } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { type Role, type Tenant, roles, tenants } from '#contract/kernel/endpoint.ts';
+import type { ApiScope } from '#contract/kernel/scopes.ts';
 
 export interface Caller {
   userId: string;
   name: string;
   tenant: Tenant;
-  role: Role;
+  /** `key`: an API key, whose id is then `userId` and `sessionId`. */
+  role: Role | 'key';
   sessionId: string;
+  /** Scopes of an API key. */
+  scopes?: readonly ApiScope[];
   /** Instructor who sees only courses that name them (docs/decisions/0089); not in the token. */
   isNamed?: true;
 }

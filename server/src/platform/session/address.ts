@@ -12,7 +12,7 @@ export interface Origin {
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Address reported by a trusted proxy, or that of the socket if the reported one is invalid. */
-function parsedAddress({ ip, socket }: FastifyRequest): Parsed | undefined {
+export function parsedAddress({ ip, socket }: FastifyRequest): Parsed | undefined {
   const text = ipaddr.isValid(ip) ? ip : (socket.remoteAddress ?? '');
   return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
 }

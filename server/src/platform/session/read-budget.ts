@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '../errors.ts';
 import type { Caller } from './access-token.ts';
-import { securityEvent } from './security-event.ts';
+import { eventOf, securityEvent } from './security-event.ts';
 
 /** Rows per user and hour: 100 pages of 100, 1,000 of 10. */
 export const maxRowsPerHour = 10_000;
@@ -42,12 +42,12 @@ export async function withinReadBudget<Answer>(
   { db, request, caller }: { db: Db; request: FastifyRequest; caller: Caller },
   read: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { tenant, userId } = caller;
+  const { userId } = caller;
   const pageKey = createHash('sha256').update(request.url).digest('base64url');
   const { isSpent, isKnown, wait } = await spendingOf(db, userId, pageKey);
   if (isSpent && !isKnown) {
     const facts = { method: request.method, route: request.routeOptions.url ?? '' };
-    await securityEvent({ db, request }, { kind: 'refused', tenant, userId, detail: 'read budget', facts });
+    await securityEvent({ db, request }, { kind: 'refused', ...eventOf(caller), detail: 'read budget', facts });
     throw new HttpError(429, 'You have read very many rows within an hour. Please try again later', {
       retryAfter: Math.max(1, wait),
     });

@@ -1,12 +1,13 @@
 /**
- * Rights of callers beyond their tokens: revocations (ended sessions, changed roles), and whether instructors see only
- * courses that name them. Each process caches a few small rows and refreshes them on use, so that a change takes effect
+ * Rights of callers beyond their tokens: revocations (ended sessions, changed roles), valid API keys, and whether
+ * instructors see only courses that name them. Each process caches a few small rows and refreshes them on use, so that a change takes effect
  * everywhere within a second (docs/decisions/0016, 0089).
  */
 import { sql } from 'kysely';
 import { type Role, type Tenant, tenants } from '#contract/kernel/endpoint.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { type Caller, accessTokenSeconds, readAccessToken } from './access-token.ts';
+import { type ApiKey, readKeys } from './api-key.ts';
 
 /** Maximum age of the cache in milliseconds; then callers wait for a refresh, and fail with it (503). */
 const oldestMs = 1_000;
@@ -20,6 +21,8 @@ interface View {
   revoked: ReadonlyMap<string, Role | null>;
   /** The brand's instructors see only courses that name them. */
   areInstructorsNamed: boolean;
+  /** Valid API keys by their hash. */
+  keys: ReadonlyMap<string, ApiKey>;
 }
 
 async function read(db: Db): Promise<View> {
@@ -30,13 +33,14 @@ async function read(db: Db): Promise<View> {
     revoked: new Map(rows.flatMap(({ subject, role }) => (subject === null ? [] : [[subject, role]]))),
     // Without settings they see the least.
     areInstructorsNamed: rows[0]?.areInstructorsNamed ?? true,
+    keys: await readKeys(db),
   };
 }
 
 /** Cached view of one tenant. */
 class Watch {
   readonly #db: Db;
-  #view: View = { revoked: new Map(), areInstructorsNamed: true };
+  #view: View = { revoked: new Map(), areInstructorsNamed: true, keys: new Map() };
   /** Start time of the last refresh, which contains everything committed before. */
   #asOf = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
@@ -49,15 +53,14 @@ class Watch {
   current(): View | Promise<View> {
     const age = performance.now() - this.#asOf;
     if (age < renewMs) return this.#view;
-    if (age >= oldestMs) return this.#fresh();
+    if (age >= oldestMs) return this.since(performance.now() - oldestMs);
     // Nobody awaits this refresh; its error surfaces in the next one that is awaited.
     this.#renewed().catch(() => undefined);
     return this.#view;
   }
 
-  /** Waits for a refresh; repeated, since one already running may have started too long ago. */
-  async #fresh(): Promise<View> {
-    const since = performance.now() - oldestMs;
+  /** View that is not older than `since`. Repeated, since a refresh already running may have started too long ago. */
+  async since(since: number): Promise<View> {
     do await this.#renewed();
     while (this.#asOf < since);
     return this.#view;
@@ -83,6 +86,8 @@ export interface Revocations {
    * has to wait, which most calls do not.
    */
   admittedCaller: (token: string) => Caller | undefined | Promise<Caller | undefined>;
+  /** Valid API key of a brand by its hash; else undefined. */
+  admittedKey: (tenant: Tenant, hash: string) => Promise<ApiKey | undefined>;
 }
 
 /** Caller, or undefined if the token was revoked. */
@@ -106,6 +111,12 @@ export function watchRevocations(database: Database, secrets: readonly string[])
     admittedCaller(token) {
       const caller = readAccessToken(token, secrets);
       return caller instanceof Promise ? caller.then(admit) : admit(caller);
+    },
+    async admittedKey(tenant, hash) {
+      const watch = watches[tenant];
+      const { keys } = await watch.current();
+      // A key works as soon as it is created.
+      return keys.get(hash) ?? (await watch.since(performance.now())).keys.get(hash);
     },
   };
 }

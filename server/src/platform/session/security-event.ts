@@ -8,6 +8,7 @@ import type { AuditAction } from '#contract/kernel/audit.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { recordAuditEvent } from '#platform/audit-event.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { Caller } from './access-token.ts';
 import { originOf, shortAddress } from './address.ts';
 
 /** Events for the log only; the trail or a table has the change itself. */
@@ -18,6 +19,9 @@ const logged = [
   'password-changed',
   'password-confirmed',
   'owner-notified',
+  'key-created',
+  'key-rotated',
+  'key-revoked',
 ] as const;
 type Logged = (typeof logged)[number];
 
@@ -35,6 +39,12 @@ export interface SecurityEvent {
   facts?: Readonly<Record<string, unknown>>;
 }
 
+/** Event of a caller, about themselves; an API key is no user. */
+export const eventOf = ({ tenant, userId, role }: Caller) => ({
+  tenant,
+  ...(role === 'key' ? { byUserId: userId } : { userId }),
+});
+
 export interface EventContext {
   /** Tenant's database, or a transaction that the audit event becomes part of. */
   db: Db;
@@ -42,7 +52,7 @@ export interface EventContext {
 }
 
 /** Events whose actor is unknown. */
-const byNobody: ReadonlySet<string> = new Set(['sign-in-failed', 'sign-in-throttled', 'token-reused']);
+const byNobody: ReadonlySet<string> = new Set(['sign-in-failed', 'sign-in-throttled', 'token-reused', 'key-refused']);
 
 const keys = new Map<string, Buffer>();
 
@@ -75,6 +85,6 @@ export async function securityEvent({ db, request }: EventContext, event: Securi
     requestId: request.id,
     details: { ...facts, network },
     about: userId,
-    ...(!db.isTransaction && { key: userId ?? hashed(jwtSecret, email ?? network) }),
+    ...(!db.isTransaction && { key: userId ?? byUserId ?? hashed(jwtSecret, email ?? network) }),
   });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 import type { Caller } from './access-token.ts';
+import { isValidSql } from './api-key.ts';
 import type { FactorKind } from './second-factor.ts';
 
 /** Limits of inactivity and of total duration. */
@@ -115,8 +116,8 @@ export async function roleNow(db: Db, sessionId: string): Promise<string | null>
   return rows[0]?.role ?? null;
 }
 
-/** SQL expression of {@link roleNow}, for the first statement of a write. */
+/** SQL expression of {@link roleNow}, for the first statement of a write. An API key is its own session. */
 export const roleNowSql = (sessionId: string | null) =>
-  sql<
-    string | null
-  >`(select "user".role from session join "user" on "user".id = session.user_id where session.id = ${sessionId})`;
+  sql<string | null>`coalesce(
+    (select "user".role from session join "user" on "user".id = session.user_id where session.id = ${sessionId}),
+    (select 'key' from api_key where id = ${sessionId} and ${isValidSql}))`;

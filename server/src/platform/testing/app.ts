@@ -13,7 +13,9 @@ import {
   type Schema,
   type Tenant,
 } from '#contract/kernel/endpoint.ts';
+import type { ApiScope } from '#contract/kernel/scopes.ts';
 import { readConfig } from '#platform/config.ts';
+import { hashOfKey, newKey } from '#platform/session/api-key.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { type Routes, buildServer } from '../http/server.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -48,7 +50,15 @@ export interface TestApp extends TestDatabase {
    * pass input that the contract refuses `as never`.
    */
   as(role: Role, tenant?: Tenant): Promise<TestCaller>;
+  /** Creates an API key with these scopes, and makes calls with it. */
+  asKey(scopes: readonly ApiScope[], options?: KeyOptions): Promise<TestCaller>;
   close(): Promise<void>;
+}
+
+interface KeyOptions {
+  tenant?: Tenant;
+  /** Further columns of its row. */
+  columns?: Record<string, unknown>;
 }
 
 export interface TestCaller {
@@ -101,10 +111,29 @@ export async function testAppOf(
     };
   }
 
+  async function withKey(
+    scopes: readonly ApiScope[],
+    { tenant = 'coding', columns = {} }: KeyOptions = {},
+  ): Promise<TestCaller> {
+    const token = newKey();
+    const row = { tenant, name: 'Site', key_hash: hashOfKey(token), last_four: token.slice(-4), scopes, ...columns };
+    const [key] = await sql(
+      `insert into api_key (${Object.keys(row).join()}) values (${Object.keys(row)
+        .map((_, n) => `$${n + 1}`)
+        .join()}) returning id`,
+      Object.values(row),
+    );
+    const id = String(key?.['id']);
+    const call: TestCaller['call'] = (entry, input, options = {}) =>
+      inject(app, token, entry, input as Input, { ...options, headers: { 'x-tenant': tenant, ...options.headers } });
+    return { userId: id, sessionId: id, token, call };
+  }
+
   return {
     ...database,
     app,
     sql,
+    asKey: withKey,
     as: (role, tenant = 'coding') => {
       const key = `${role} ${tenant}`;
       const caller = callers.get(key) ?? signedIn(role, tenant);

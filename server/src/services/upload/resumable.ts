@@ -11,9 +11,9 @@ import { resumablePath } from './service.ts';
 const gone = () => new HttpError(404, 'This upload does not exist any more; begin again');
 
 /** Only the user who began an upload may continue it, in the same tenant; to others it does not exist. */
-async function requireOwner(request: FastifyRequest): Promise<void> {
-  const { revocations, storage } = request.server.deps;
-  await authenticate(beginUpload, request, revocations);
+async function requireOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { storage } = request.server.deps;
+  await authenticate(beginUpload, request, reply);
   const { caller, params, headers } = request;
   // tus builds a URL from the Host header.
   if (!URL.canParse(`http://${headers.host}`)) throw badRequest('The Host header is not a host');

@@ -13,10 +13,9 @@ import {
 } from '#contract/integration/webhooks.ts';
 import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { Moment } from '#kit/display/moment.tsx';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
-import { counted, formatMoment, formatNumber } from '#kit/format/formats.ts';
+import { counted, formatMoment, formatNumber, formatShortMinute } from '#kit/format/formats.ts';
 import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { rowPeekOf } from '#kit/list/peek.ts';
 import { endpointSource } from '#kit/list/source.ts';
@@ -42,7 +41,7 @@ const columns: readonly Column<DeliveryRow>[] = [
   { label: 'State', cell: ({ state }) => <StateBadge state={state} />, width: 120, card: 'badge' },
   { label: 'Last reply', cell: ({ log }) => log.at(-1)?.error ?? log.at(-1)?.status ?? '–', hiddenBelow: 720 },
   { label: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 104, hiddenBelow: 840 },
-  { label: 'Happened', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 150 },
+  { label: 'Happened', cell: ({ createdAt }) => formatShortMinute(createdAt), align: 'right', width: 170 },
 ];
 
 const filters = [
@@ -88,8 +87,6 @@ export function WebhookPage() {
 }
 WebhookPage.reads = listWebhooks;
 
-const above = [{ label: 'Integrations', to: '/integration/webhooks' }];
-
 function Deliveries({ webhook }: { webhook: WebhookRow }) {
   const { webhookId: id, url, events, state } = webhook;
   const source = useMemo(() => endpointSource(listDeliveries, 'deliveries', { id }), [id]);
@@ -98,7 +95,7 @@ function Deliveries({ webhook }: { webhook: WebhookRow }) {
     everyMs,
     keepPrevious: true,
   });
-  useTitledPage(url, above);
+  useTitledPage(url);
   return (
     <SourceListPage
       title={url}

@@ -24,7 +24,6 @@ const columns: readonly Column<WebhookRow>[] = [
   {
     label: 'Last error',
     cell: ({ lastError, disabledBecause }) => disabledBecause ?? lastError ?? '–',
-    isLong: true,
     hiddenBelow: 840,
   },
   { label: 'Waiting', cell: ({ waiting }) => formatNumber(waiting), align: 'right', width: 104 },

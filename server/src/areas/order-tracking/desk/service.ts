@@ -1,6 +1,6 @@
 /** Work on tracked orders (docs/decisions/0046): single ones all or nothing, many each by itself. */
 import type { DeskOrder, DeskWork, workOrders as bulk } from '#contract/order-tracking/desk.ts';
-import type { Reply, Role, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, notFound } from '#platform/errors.ts';
@@ -22,7 +22,7 @@ import { type KnownOrder, type Named, workOn } from './work.ts';
 
 export interface DeskAction {
   db: Db;
-  caller: { userId: string; role: Role };
+  caller: { userId: string; role: string };
   params: { id: string };
   ifMatch: number | null;
 }

@@ -11,7 +11,7 @@ export type KnownOrder = DeskOrder & { handedOverBy: string | null };
 
 interface Caller {
   userId: string;
-  role: Role;
+  role: string;
 }
 
 /** Records that work names, by id; unknown ones are missing. */

@@ -65,6 +65,7 @@ export const workPlaces: readonly Place[] = [
     label: ['undone bulk change', 'undone bulk changes'],
     ...work,
   },
+  { table: 'api_key', column: 'created_by', label: ['API key', 'API keys'], ...work },
   { table: 'webhook', column: 'set_by', label: ['webhook', 'webhooks'], ...work },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];
