@@ -58,12 +58,12 @@ export function makeWebhooks({ tenant, now }: World, users: DemoRows['user'], or
   };
   return {
     webhook: [
-      { id: active, url: `https://kelas.${tenant}.test/webhooks`, events: shopEvents, setBy },
-      { id: failing, url: `https://crm.${tenant}.test/hooks/lectern`, events: ['order.paid', 'order.refunded'], setBy },
+      { id: active, url: 'https://kelas.example.com/webhooks', events: shopEvents, setBy },
+      { id: failing, url: 'https://crm.example.com/hooks/lectern', events: ['order.created', 'order.paid'], setBy },
       {
         ...{
           id: disabled,
-          url: `https://gudang-data.${tenant}.test/in`,
+          url: 'https://gudang.example.com/in',
           events: ['order.created', 'order.paid'],
           setBy,
         },

@@ -95,10 +95,11 @@ function Deliveries({ webhook }: { webhook: WebhookRow }) {
     everyMs,
     keepPrevious: true,
   });
-  useTitledPage(url);
+  const { host } = new URL(url);
+  useTitledPage(host);
   return (
     <SourceListPage
-      title={url}
+      title={host}
       source={source}
       columns={columns}
       rowKey={rowKey}
@@ -109,7 +110,8 @@ function Deliveries({ webhook }: { webhook: WebhookRow }) {
         <>
           <Trouble {...webhook} />
           <Text size="sm" c="dimmed" mb="md" component="div">
-            <StateBadge state={state} /> {events.map((type) => eventTypes[type].label).join(', ')}
+            <StateBadge state={state} /> <span style={{ overflowWrap: 'anywhere' }}>{url}</span>:{' '}
+            {events.map((type) => eventTypes[type].label).join(', ')}
           </Text>
         </>
       }
