@@ -24,6 +24,7 @@ import { measureToday } from './today.ts';
 import { measureTrackingPages } from './tracking-pages.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVideos } from './videos.ts';
+import { measureWebhooks } from './webhooks.ts';
 import { databaseUrl, prepare, startBare, startLectern } from './server.ts';
 
 const { values: options } = parseArgs({
@@ -61,6 +62,7 @@ try {
   await attempt('subscriptions', () => measureSubscriptions(lectern));
   await attempt('lists of 100,000', () => measureLists(lectern));
   await attempt('uploads', () => measureUploads(lectern, bare));
+  await attempt('webhooks', () => measureWebhooks(lectern));
   await attempt('videos', () => measureVideos(lectern));
   if (options.browser) await attempt('the browser', () => measureBrowser(lectern));
 } finally {

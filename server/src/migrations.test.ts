@@ -58,5 +58,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0056_shop_order.sql 5d4a52c62fa9',
     '0057_catalogue.sql 232d242652e1',
     '0058_learning_reports.sql d00716e26914',
+    '0060_webhook.sql d49319281db9',
   ]);
 });

@@ -26,6 +26,7 @@ import { makeSubscriptions } from './subscriptions.ts';
 import { makeTags } from './tags.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
+import { makeWebhooks } from './webhooks.ts';
 import type { DemoRows, World } from './records.ts';
 
 const catalogues: Record<Tenant, Catalogue> = { coding, cyber, data };
@@ -68,6 +69,8 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument }),
+    // Last, so that they want no event of the rows above.
+    ...makeWebhooks(world, user, orders.order),
     trackingDocument,
   };
 }

@@ -71,6 +71,10 @@ export interface DemoRows {
   deskEvent: Row<'deskEvent'>[];
   batch: Identified<'batch'>[];
   batchRow: Row<'batchRow'>[];
+  webhook: Identified<'webhook'>[];
+  webhookStatus: Row<'webhookStatus'>[];
+  event: Identified<'event'>[];
+  webhookDelivery: Row<'webhookDelivery'>[];
   /** Jobs for the first worker. */
   outbox: Row<'outbox'>[];
   trackingDocument: TrackingDocument[];

@@ -1,11 +1,13 @@
 /**
  * Periodic removal of expired data: sessions, revocations, refresh tokens and challenges, idempotency keys, failed
- * sign-ins, mails about accounts, reads of lists, effects of jobs, exports, batches, finished jobs, and unused files.
+ * sign-ins, mails about accounts, reads of lists, effects of jobs, exports, batches, events with their deliveries,
+ * finished jobs, and unused files.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { batchDays } from '#contract/batch/endpoints.ts';
 import { exportDays } from '#contract/exports/endpoints.ts';
+import { eventDays } from '#contract/integration/webhooks.ts';
 import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { resealSecrets } from '#platform/session/second-factor.ts';
 import { isOver } from '#platform/session/session.ts';
@@ -44,6 +46,11 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
     db
       .deleteFrom('batch')
       .where('createdAt', '<', ago(`${batchDays} days`))
+      .execute(),
+  events: ({ db }) =>
+    db
+      .deleteFrom('event')
+      .where('at', '<', ago(`${eventDays} days`))
       .execute(),
   jobs: ({ store, tenant }) => store.tidy(tenant),
   files: ({ db, storage, signal }) => sweepUploads(db, storage, signal),

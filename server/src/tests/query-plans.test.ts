@@ -88,6 +88,9 @@ const fillings: readonly string[] = [
   `insert into payment_notice (tenant, order_id, provider, method, reference, status, amount, is_applied, raw)
     select 'coding', id, 'Site', 'QRIS', invoice_number, 'paid', total_amount, true, '{}' from "order" where tenant = 'coding'`,
   `update "user" set external_id = id where tenant = 'coding'`,
+  `with made as (insert into event (tenant, type, record_id, data) select 'coding', 'order.paid', id, '{}' from "order" where tenant = 'coding' returning id, record_id)
+    insert into webhook_delivery (tenant, webhook_id, event_id, type, record_id, state)
+      select 'coding', (select min(id::text)::uuid from webhook where tenant = 'coding'), id, 'order.paid', record_id, 'delivered' from made`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
     from "user" where tenant = 'coding'`,

@@ -63,6 +63,11 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'discount_product_leaving',
   ],
   'is read by no call that admits instructors': [
+    'event',
+    'webhook',
+    'webhook_delivery',
+    'webhook_secret',
+    'webhook_status',
     'import_column',
     'import_row',
     'privacy_request',

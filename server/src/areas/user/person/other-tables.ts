@@ -65,5 +65,8 @@ export const impersonal: readonly string[] = [
   'voucher_path',
   'voucher_plan',
   'voucher_product',
+  'webhook_delivery',
+  'webhook_secret',
+  'webhook_status',
   'week_count',
 ];
