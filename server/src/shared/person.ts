@@ -1,5 +1,5 @@
 /** People created and corrected, by staff and by programs (docs/decisions/0077, 0100). */
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { updateRecord } from '#platform/records.ts';

@@ -6,7 +6,7 @@ import { type createUser, type findSamePeople, maxSamePhone } from '#contract/us
 import { type changeUser, savedUserMessages } from '#contract/user/endpoints.ts';
 import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, badRequest, conflict } from '#platform/errors.ts';
+import { HttpError, conflict } from '#platform/errors.ts';
 import { updateRecord } from '#platform/records.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { endSessions, requireConfirmed } from '#platform/session/session.ts';
