@@ -52,7 +52,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0041_second_factor.sql 846172ac926a',
     '0044_lives.sql b82ee11cac1d',
     '0047_email_key.sql 3db5d04f707a',
-    '0058_learning_reports.sql d00716e26914',
     '0054_api_key.sql dfde6e9b7eda',
+    '0058_learning_reports.sql d00716e26914',
   ]);
 });
