@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
+import { accessOfMember, accessToCourse } from '../areas/integration/learning/access.ts';
 import { areas } from '../areas.ts';
 import { withoutAudit } from '../demo/bulk.ts';
 import { fillDemo } from '../demo/fill.ts';
@@ -79,6 +80,7 @@ const fillings: readonly string[] = [
       created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
     from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed,
       (select id from course where tenant = 'coding' order by id limit 1) course on conflict do nothing`,
+  `update "user" set external_id = id where tenant = 'coding' and external_id is null`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
     from "user" where tenant = 'coding'`,
@@ -142,6 +144,8 @@ afterAll(async () => {
 
 const get = (path: string) => server.get(path);
 const post = (path: string, body: object) => server.app.inject({ method: 'POST', url: `/api${path}`, payload: body });
+/** Reading of a program, without its key. */
+const reading = (work: Promise<unknown>) => work.then(() => ({ statusCode: 200 }));
 const document = (rpc: string, body: object) =>
   server.app.inject({
     method: 'POST',
@@ -249,6 +253,9 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'orders of a status far down': () => get('/admin/orders?status=paid&page=600'),
   'orders of a status, by a part of a name': () => get('/admin/orders?status=paid&search=wulandari'),
   'orders of a status and a day': () => get('/admin/orders?status=paid&startDate=2026-10-01&endDate=2026-10-01'),
+  'what a member may open': () => reading(accessOfMember(server.db, user)),
+  'the items of a course for a member': () =>
+    reading(accessToCourse(server.db, { externalId: user, courseId: course })),
   'subscribers by a part that nobody has': () => get('/admin/subscriptions/?search=xyzzy'),
   'subscribers of a status far down': () => get('/admin/subscriptions/?filter=expired&page=300'),
   'subscribers that have ended, after those that end soon': () =>

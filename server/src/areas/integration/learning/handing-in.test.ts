@@ -123,7 +123,7 @@ async function handIn(fields: Record<string, string>, file?: { bytes: Buffer; na
   });
   return {
     status: answer.statusCode,
-    body: answer.json() as Record<string, unknown> & { errors?: { path: string }[] },
+    body: answer.json<Record<string, unknown> & { errors?: { path: string }[] }>(),
   };
 }
 async function aProject() {
