@@ -16,6 +16,7 @@ import { measureDesk } from './desk.ts';
 import { measureImport } from './import.ts';
 import { measureLists } from './lists.ts';
 import { measurePerson } from './person.ts';
+import { measureProgress } from './progress.ts';
 import { attempt, note, printEnd } from './report.ts';
 import { measureSelling } from './selling.ts';
 import { measureSubscriptions } from './subscriptions.ts';
@@ -54,6 +55,7 @@ try {
   await attempt('the classroom', () => measureClassroom(lectern));
   await attempt('batches', () => measureBatches(lectern));
   await attempt('imports', () => measureImport(lectern));
+  await attempt('progress of members', () => measureProgress(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));
   await attempt('subscriptions', () => measureSubscriptions(lectern));
