@@ -30,10 +30,10 @@ export async function measureProgress(lectern: Running): Promise<void> {
     await fillAsOwner('coding', async (tx) => {
       for (const fill of fills) await sql.raw(fill).execute(tx);
     });
-    await client.query(`insert into api_key (name, key_hash, last_four, scopes) values ('Bench', $1, $2, '{progress:write}')`, [
-      hashOfKey(key),
-      key.slice(-4),
-    ]);
+    await client.query(
+      `insert into api_key (name, key_hash, last_four, scopes) values ('Bench', $1, $2, '{progress:write}')`,
+      [hashOfKey(key), key.slice(-4)],
+    );
     const { rows } = await client.query<{ id: string }>(`select id from lesson where id in ${ids}`);
     const ask = askerOf(lectern, key);
     const items = rows.flatMap(({ id }, day) =>

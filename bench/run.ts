@@ -17,6 +17,7 @@ import { measureImport } from './import.ts';
 import { measureIntegration } from './integration.ts';
 import { measureLists } from './lists.ts';
 import { measurePerson } from './person.ts';
+import { measureProgress } from './progress.ts';
 import { attempt, note, printEnd } from './report.ts';
 import { measureSelling } from './selling.ts';
 import { measureSubscriptions } from './subscriptions.ts';
@@ -57,6 +58,7 @@ try {
   await attempt('batches', () => measureBatches(lectern));
   await attempt('imports', () => measureImport(lectern));
   await attempt('programs', () => measureIntegration(lectern));
+  await attempt('progress of members', () => measureProgress(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));
   await attempt('subscriptions', () => measureSubscriptions(lectern));

@@ -1,4 +1,4 @@
-/** What a member may open of what they have or ordered, with the reason against it (docs/decisions/0101). Pure. */
+/** Openness of what a member has or ordered, with the reason against it (docs/decisions/0101). Pure. */
 import { CourseStatus, courseStatus } from '../course/rules.ts';
 import { dayInWords } from '../kernel/days.ts';
 
@@ -17,7 +17,7 @@ export interface Holding {
   order: { invoiceNumber: string; isPaid: boolean } | null;
   course: Parameters<typeof courseStatus>[0] | null;
   path: { isPublished: boolean } | null;
-  /** Of a plan: all subscriptions of the member. */
+  /** All subscriptions of the member to a plan. */
   periods: readonly SubscriptionPeriod[] | null;
 }
 

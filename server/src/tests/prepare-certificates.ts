@@ -7,6 +7,7 @@ import {
   reissueCertificate,
 } from '#contract/certificate/endpoints.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
+import { getCertificate } from '#contract/integration/certificates.ts';
 import { setOrderStatus } from '#contract/order/endpoints.ts';
 import { reviewSubmission } from '#contract/submission/endpoints.ts';
 import type { Sql } from '#platform/testing/user.ts';
@@ -26,7 +27,7 @@ export async function prepareCertificates(
   ids: Partial<Ids>,
   name: string,
 ): Promise<void> {
-  if (entry === checkCertificate) {
+  if (entry === checkCertificate || entry === getCertificate) {
     await sql(`update certificate set code = '2345678923' where tenant = $1 and code = $2`, [tenant, certificateCode]);
     await sql(
       `update certificate set code = $1 where id = coalesce($2,

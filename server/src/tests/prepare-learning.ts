@@ -30,6 +30,12 @@ export async function prepareLearning(sql: Sql, entry: Endpoint, tenant: Tenant,
     `insert into course_user (tenant, course_id, user_id) select $1, id, $4 from (${courses}) course where id is not null`,
     [tenant, ids.course ?? null, ids.quiz ?? null, member?.['id']],
   );
+  // The answer of valid input is a text.
+  if (entry === learning.addQuizAttempt)
+    await sql(`update question set type = 'SHORT_ANSWER', quiz_id = $2 where id = $1`, [ids.question, ids.quiz]);
   if (entry === learning.addSubmission)
-    await sql('insert into final_project (tenant, course_id) values ($1, $2) on conflict do nothing', [tenant, ids.course]);
+    await sql('insert into final_project (tenant, course_id) values ($1, $2) on conflict do nothing', [
+      tenant,
+      ids.course,
+    ]);
 }

@@ -12,6 +12,7 @@ import { readMoment } from '../areas/integration/catalogue/queries.ts';
 import { cataloguePageOf } from '../areas/integration/catalogue/service.ts';
 import { readMember } from '../areas/integration/members/service.ts';
 import { readOrder } from '../areas/integration/orders/service.ts';
+import { accessOfMember, accessToCourse } from '../areas/integration/learning/access.ts';
 import { areas } from '../areas.ts';
 import { withoutAudit } from '../demo/bulk.ts';
 import { fillDemo } from '../demo/fill.ts';
@@ -87,10 +88,10 @@ const fillings: readonly string[] = [
   `update "order" set external_id = invoice_number where tenant = 'coding'`,
   `insert into payment_notice (tenant, order_id, provider, method, reference, status, amount, is_applied, raw)
     select 'coding', id, 'Site', 'QRIS', invoice_number, 'paid', total_amount, true, '{}' from "order" where tenant = 'coding'`,
-  `update "user" set external_id = id where tenant = 'coding'`,
   `with made as (insert into event (tenant, type, record_id, data) select 'coding', 'order.paid', id, '{}' from "order" where tenant = 'coding' returning id, record_id)
     insert into webhook_delivery (tenant, webhook_id, event_id, type, record_id, state)
       select 'coding', (select min(id::text)::uuid from webhook where tenant = 'coding'), id, 'order.paid', record_id, 'delivered' from made`,
+  `update "user" set external_id = id where tenant = 'coding' and external_id is null`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
     from "user" where tenant = 'coding'`,
@@ -281,6 +282,9 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     const { transaction, time } = await readMoment(server.db);
     return reading(cataloguePageOf(server.db, `${transaction}-${time}`));
   },
+  'what a member may open': () => reading(accessOfMember(server.db, user)),
+  'the items of a course for a member': () =>
+    reading(accessToCourse(server.db, { externalId: user, courseId: course })),
   'subscribers by a part that nobody has': () => get('/admin/subscriptions/?search=xyzzy'),
   'subscribers of a status far down': () => get('/admin/subscriptions/?filter=expired&page=300'),
   'subscribers that have ended, after those that end soon': () =>

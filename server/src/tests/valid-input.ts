@@ -34,6 +34,7 @@ import { erasePerson, notePrivacyRequest, openDossier } from '#contract/user/pri
 import type { Sql } from '#platform/testing/user.ts';
 import { type ColumnValues, type Ids, addRecord } from '#shared/testing/sample.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
+import { memberIn, prepareLearning } from './prepare-learning.ts';
 
 /** Input as sent, before the schemas parse it. */
 export interface WireInput {
@@ -188,6 +189,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   if (entry === plans.remove) await sql('delete from subscription where plan_id = $1', [ids.plan]);
   await makeFinal(sql, entry, tenant, ids);
   await prepareCertificates(sql, entry, tenant, ids, newName());
+  await prepareLearning(sql, entry, tenant, ids);
   // Valid input asks for the first part.
   if (isExportPart(entry))
     await sql('update data_export set parts = $2, kind = $3 where id = $1', [
@@ -263,6 +265,7 @@ async function preparePrivacy(sql: Sql, entry: Endpoint, ids: Partial<Ids>): Pro
 const otherValues = (entry: Endpoint) => ({
   ...([getMember, getPlacedOrder, reportPayment].includes(entry as never) && { externalId }),
   ...((entry === placeOrder || entry === quoteBasket) && { member: { externalId } }),
+  ...memberIn(entry),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),

@@ -4,7 +4,7 @@ import { opennessOf } from '#contract/course/lesson-access.ts';
 import { getCourseAccess, getMemberAccess, putProgress } from '#contract/integration/learning.ts';
 import { findSections } from '#shared/course-sections.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { aCourse, membersSite } from './testing/site.ts';
+import { aCourse, learningScopes, membersSite } from './testing/site.ts';
 
 let site: Awaited<ReturnType<typeof membersSite>>;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('the access of a member', () => {
   it('is not found by our own id, or in another tenant', async () => {
     const { id, externalId } = await site.course.person();
     expect((await site.key.call(getMemberAccess, { params: { externalId: id } })).status).toBe(404);
-    const other = await site.test.as('superadmin', 'cyber');
+    const other = await site.test.asKey(learningScopes, { tenant: 'cyber' });
     expect((await other.call(getMemberAccess, { params: { externalId } })).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-/** What a member may open, by the lock rules of the contract (docs/decisions/0101). */
+/** Access of a member to products and to the items of a course, by the rules of the contract (docs/decisions/0101). */
 import { sql } from 'kysely';
 import type { AccessProduct } from '#contract/access/endpoints.ts';
 import { type Holding, opennessOfProduct } from '#contract/access/openness.ts';
@@ -91,7 +91,12 @@ export async function accessToCourse(
       const why = whole.reason ?? reason;
       const position = positions.get(id);
       return {
-        ...{ kind, id, name, type, open: whole.open && isOpen, isDone: done.has(id) },
+        kind,
+        id,
+        name,
+        type,
+        open: whole.open && isOpen,
+        isDone: done.has(id),
         ...(why && { reason: why }),
         ...(position !== undefined && { position }),
       };

@@ -4,7 +4,7 @@ import { getCertificate, listMemberCertificates } from '#contract/integration/ce
 import { addQuizAttempt, addSubmission } from '#contract/integration/learning.ts';
 import { docx, multipart, pdf, picture } from '#platform/testing/files.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { aCourse, membersSite } from './testing/site.ts';
+import { aCourse, learningScopes, membersSite } from './testing/site.ts';
 
 let site: Awaited<ReturnType<typeof membersSite>>;
 beforeAll(async () => {
@@ -119,11 +119,11 @@ async function handIn(fields: Record<string, string>, file?: { bytes: Buffer; na
     method: 'POST',
     url: `/api${addSubmission.url}`,
     payload: form.payload,
-    headers: { ...form.headers, authorization: `Bearer ${site.key.token}` },
+    headers: { ...form.headers, authorization: `Bearer ${site.key.token}`, 'x-tenant': 'coding' },
   });
   return {
     status: answer.statusCode,
-    body: answer.json() as Record<string, unknown> & { errors?: { path: string }[] },
+    body: answer.json<Record<string, unknown> & { errors?: { path: string }[] }>(),
   };
 }
 async function aProject() {
@@ -223,7 +223,7 @@ describe('certificates', () => {
     const one = await site.key.call(getCertificate, { params: { code: 'abcdefgh23' } });
     expect(one.body).toEqual(body.items[0]);
     expect((await site.key.call(getCertificate, { params: { code: 'ZZZZZZZZZZ' } })).status).toBe(404);
-    const other = await site.test.as('superadmin', 'data');
+    const other = await site.test.asKey(learningScopes, { tenant: 'data' });
     expect((await other.call(getCertificate, { params: { code: 'ABCDEFGH23' } })).status).toBe(404);
   });
 });

@@ -20,7 +20,7 @@ async function findLessons(db: Db, ids: readonly string[]): Promise<ReadonlySet<
 
 const uniqueOf = (values: readonly string[]) => [...new Set(values)];
 
-/** Later of two items about one member and lesson come first. */
+/** Saves completions; the latest moment wins. Returns how many were new. */
 async function saveCompletions(db: Db, items: readonly Known[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`insert into lesson_completion as stored (lesson_id, user_id, completed_at)
     select lesson_id, user_id, max(at) from unnest(${items.map((one) => one.lessonId)}::uuid[], ${items.map((one) => one.userId)}::uuid[],
@@ -31,7 +31,7 @@ async function saveCompletions(db: Db, items: readonly Known[]): Promise<number>
   return Number(numAffectedRows);
 }
 
-/** Of two positions at the same moment, the further one wins. */
+/** Saves positions; at the same moment, the further one wins. */
 async function savePositions(db: Db, items: readonly Known[]): Promise<number> {
   const { numAffectedRows = 0n } =
     await sql`insert into lesson_position as stored (lesson_id, user_id, seconds, reached_at)

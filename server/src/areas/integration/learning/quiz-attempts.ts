@@ -42,20 +42,20 @@ async function findQuiz(db: Db, quizId: string, userId: string) {
 
 type Quiz = Awaited<ReturnType<typeof findQuiz>>;
 
-const answersOf = (given: Body['answers']): Answers =>
-  Object.fromEntries(given.map(({ questionId, answer }) => [questionId, answer]));
+const answersOf = (sent: Body['answers']): Answers =>
+  Object.fromEntries(sent.map(({ questionId, answer }) => [questionId, answer]));
 
 /** 400 with all answers that the quiz does not have. */
-function refuseStrange({ questions }: Quiz, given: Body['answers']): void {
+function refuseStrange({ questions }: Quiz, sent: Body['answers']): void {
   const byId = new Map(questions.map((question) => [question.id, question]));
   const answered = new Set<string>();
-  const errors = given.flatMap(({ questionId, answer }, index) => {
+  const errors = sent.flatMap(({ questionId, answer }, index) => {
     const wrong = (field: string, message: string) => [{ path: `answers.${index}.${field}`, message }];
     const question = byId.get(questionId);
     if (!question) return wrong('questionId', 'This question is not in the quiz');
     if (answered.has(questionId)) return wrong('questionId', 'This question is answered twice');
     answered.add(questionId);
-    if (hasOptions(question.type as Parameters<typeof hasOptions>[0]) !== Array.isArray(answer))
+    if (hasOptions(question.type) !== Array.isArray(answer))
       return wrong('answer', Array.isArray(answer) ? 'This question is answered by a text' : 'This question is answered by the ids of options'); // prettier-ignore
     const optionIds = new Set(question.options.map(({ optionId }) => optionId));
     const strange = [answer].flat().find((one) => Array.isArray(answer) && !optionIds.has(one));
@@ -105,7 +105,11 @@ export async function addAttempt(db: Db, body: Body): Promise<Reply<typeof addQu
   const inserted = await db
     .insertInto('quizAttempt')
     .values({
-      ...{ quizId, userId, externalId, score, answers: JSON.stringify(answers) },
+      quizId,
+      userId,
+      externalId,
+      score,
+      answers: JSON.stringify(answers),
       attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from quiz_attempt where quiz_id = ${quizId} and user_id = ${userId})`,
       submittedAt: sql<string>`least(${body.submittedAt ?? null}::timestamptz, now())`,
     })

@@ -87,7 +87,7 @@ async function refuse(db: Db, { productType, productId }: Body, userId: string):
   if (reason) throw conflict(reason, 'productId');
 }
 
-/** What to answer without storing anything, if it is stored already; otherwise checks that it may be handed in. */
+/** Reply of a stored submission; otherwise undefined, if it may be handed in. */
 export async function beforeStoring(db: Db, body: Body, hasFile: boolean): Promise<Answer | undefined> {
   const userId = await memberOfBody(db, body.member);
   const stored = await findStored(db, body, userId);
@@ -109,7 +109,12 @@ export async function addOne(db: Db, body: Body, fileUrl: string | null): Promis
   return db
     .insertInto('projectSubmission')
     .values({
-      ...{ externalId, userId, [column]: productId, note, submissionUrl, fileUrl },
+      externalId,
+      userId,
+      [column]: productId,
+      note,
+      submissionUrl,
+      fileUrl,
       attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from project_submission
         where user_id = ${userId} and ${sql.ref(column === 'courseId' ? 'course_id' : 'path_id')} = ${productId})`,
       submittedAt: sql<string>`least(${submittedAt}::timestamptz, now())`,

@@ -4,12 +4,15 @@ import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { uploadRoutes } from '../../../../services/upload/routes.ts';
 import { learningRoutes } from '../routes.ts';
 
+/** Scopes of the members' site. */
+export const learningScopes = ['access:read', 'progress:write', 'submissions:write', 'certificates:read'] as const;
+
 let members = 0;
 
 /** Starts a server with a key, and a published course. */
 export async function membersSite() {
   const test: TestApp = await testAppOf([learningRoutes, uploadRoutes]);
-  const key: TestCaller = await test.as('superadmin');
+  const key: TestCaller = await test.asKey(learningScopes);
   return { test, key, course: await aCourse(test) };
 }
 
