@@ -62,7 +62,7 @@ function columnsIn(view: AccessView): readonly Column<Gap>[] {
       width: 'clamp(200px, 20cqw, 240px)',
     },
     { label: 'Product', cell: Product },
-    { label: 'Order', cell: Evidence, width: 'clamp(196px, 17cqw, 236px)', hiddenBelow: 840 },
+    { label: 'Order', cell: Evidence, width: 'clamp(208px, 18cqw, 236px)', hiddenBelow: 840 },
     ...(view === 'intended' ? [{ label: 'Reason', cell: Reason, width: 152 }] : []),
     {
       label: view === 'access-unpaid' ? 'Price' : 'Amount',
