@@ -53,6 +53,14 @@ test('a request for a dossier waits on Today until the dossier was made', async 
   expect((await admin.send('GET', '/admin/home/?kind=privacy-request')).items).toEqual([]);
 });
 
+test('the queue of duplicates leads to both accounts side by side', async ({ page, open }) => {
+  await open('/user', { tenant: 'cyber' });
+  await page.getByRole('link', { name: /^Duplicates \(\d+\)/ }).click();
+  await page.locator('tr[data-row]').first().getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Merge into/ })).toBeVisible();
+});
+
 test('the queue of duplicates says when there are none', async ({ page, open }) => {
   await open('/user/duplicates', { role: 'admin', tenant: 'data' });
   await expect(page.getByText('No duplicates')).toBeVisible();

@@ -23,6 +23,7 @@ import { makeSubmissions } from './submissions.ts';
 import { makeSchedules } from './schedules.ts';
 import { withOrders } from './subscription-orders.ts';
 import { makeSubscriptions } from './subscriptions.ts';
+import { makeDuplicates, withSecondAccounts } from './duplicates.ts';
 import { makeTags } from './tags.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
@@ -33,7 +34,7 @@ const catalogues: Record<Tenant, Catalogue> = { coding, cyber, data };
 
 export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): DemoRows {
   const world: World = { tenant, now, catalogue: catalogues[tenant] };
-  const user = makeUsers(world, hashes);
+  const user = withSecondAccounts(world, makeUsers(world, hashes));
   const courses = makeCourses(world);
   const paths = makePaths(world, courses);
   const course = courses.map(({ row }, n) => withAccounts(row, user, tenant === namedTenant && n % taughtEvery === 0));
@@ -53,6 +54,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const content = { course, ...paths, ...curriculum };
   return {
     user,
+    ...makeDuplicates(world, user),
     ...makeTags(world, user),
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),

@@ -29,6 +29,7 @@ export interface TrackingDocument {
 /** In insertion order: referenced rows come first. */
 export interface DemoRows {
   user: Identified<'user'>[];
+  userDuplicate: Row<'userDuplicate'>[];
   tag: Identified<'tag'>[];
   tagUser: Row<'tagUser'>[];
   course: Identified<'course'>[];
