@@ -44,7 +44,9 @@ test('a person is noted, found in the queue by the deadline, gets a readable dos
   const reader = await page.context().newPage();
   await reader.setContent(strFromU8(archive['index.html']!));
   await expect(reader.getByRole('heading', { level: 1, name: `Data of ${name}` })).toBeVisible();
-  const table = reader.getByRole('heading', { name: 'Account (1)', exact: true }).locator('xpath=following-sibling::div[1]');
+  const table = reader
+    .getByRole('heading', { name: 'Account (1)', exact: true })
+    .locator('xpath=following-sibling::div[1]');
   await expect(table.getByRole('columnheader', { name: 'E-mail' })).toBeVisible();
   await expect(table.getByRole('cell', { name: email })).toBeVisible();
   await expect(reader.getByRole('heading', { name: /^History/ })).toBeVisible();

@@ -170,7 +170,7 @@ test('a superadmin finds a colleague in the staff and resets the lost second fac
   await expect(page.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
   await open('/staff', { role: 'superadmin' });
   await page.getByRole('link', { name: 'Intan Maharani' }).click();
-  await page.getByRole('tab', { name: 'Account' }).click();
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Reset second factor' }).click();
   await page.getByRole('button', { name: 'Reset 1 second factor' }).click();
   await expect(page.getByText('Second factor reset')).toBeVisible();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const passkeyOptions = z.record(z.string(), z.unknown());
 
 /**
- * What can be added: an authenticator app, by its secret in Base32 and as the `otpauth:` address of its QR code, or a
+ * Factors that can be added: an authenticator app, by its secret in Base32 and as the `otpauth:` address of its QR code, or a
  * passkey, named after the device unless the person writes another name.
  */
 export const enrolment = z.object({ secret: z.string(), uri: z.string(), device: z.string() });

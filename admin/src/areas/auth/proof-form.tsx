@@ -80,7 +80,7 @@ function PasskeyToAdd({ device, proof }: { device: string; proof: ReturnType<typ
         <Divider label="or" />
         <TextInput
           label="Name of the passkey"
-          description="By which you know it in this list."
+          description="By which you know it among your second factors."
           maxLength={60}
           value={name}
           onChange={(event) => {

@@ -25,7 +25,7 @@ export function FormBody<Values>({ form, children }: BodyProps<Values>) {
 
 interface Props<Values> extends BodyProps<Values> {
   submitLabel: string;
-  /** What it does cannot be undone, so the button is red. */
+  /** The button is red, because what it does cannot be undone. */
   isDestructive?: boolean;
   /** Cancel button; the dialog asks before unsaved values are lost. */
   onCancel?: () => void;

@@ -1,4 +1,4 @@
-/** What an erasure deletes or deleted, and what it keeps, with the reason. */
+/** List of what an erasure deletes or deleted, and of what it keeps, with the reason. */
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { previewErasure } from '#contract/user/privacy.ts';
