@@ -14,7 +14,7 @@ export const serverArguments = [
 ];
 export const serverEnvironment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-  // Otherwise glibc keeps freed memory of each of the eight threads separately.
+  // Otherwise glibc keeps freed memory in an arena of its own for each thread.
   MALLOC_ARENA_MAX: '1',
 };
 

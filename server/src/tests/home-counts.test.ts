@@ -62,7 +62,7 @@ async function addWork() {
       id,
       follow_up_at,
     ]);
-  const people = [await add('user'), await add('user'), await add('user', { status: 0 })].sort();
+  const people = [await add('user'), await add('user'), await add('user', { status: 0 })].toSorted();
   for (const [first, second] of [
     [0, 1],
     [0, 2],

@@ -76,6 +76,12 @@ const fillings: readonly string[] = [
     select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`,
   `insert into desk_event (tenant, order_id, kind, template_name, user_id, at)
     select 'coding', id, 'contact', 'Pengingat', claimed_by, contacted_at from desk_order where tenant = 'coding' and contacted_at is not null`,
+  `insert into tag_user (tenant, tag_id, user_id)
+    select 'coding', tag.id, member.id from (select id from tag where tenant = 'coding' order by id limit 1) tag,
+      (select id from "user" where tenant = 'coding' order by id desc limit 4000) member on conflict do nothing`,
+  `insert into at_risk (tenant, user_id, course_id, since)
+    select tenant, user_id, course_id, now() - interval '20 days' from course_user where tenant = 'coding' order by user_id limit 4000
+    on conflict do nothing`,
   `update desk_order set paid_at = ordered_at + interval '1 day' where tenant = 'coding' and status = 'paid'`,
   `insert into chase_document (tenant, id, ordered_at, user_email, course_id)
     select 'coding', desk_order.id, ordered_at, user_email, course.id from desk_order, (select id from course where tenant = 'coding' limit 1) course
@@ -121,6 +127,7 @@ let server: QueryPlanServer;
 let user: string;
 let course: string;
 let paidOrder: string;
+let tag: string;
 /** A record of each kind that lists belong to. */
 let made: Partial<Ids>;
 
@@ -139,6 +146,9 @@ beforeAll(async () => {
   paidOrder = String(
     (await owner.query(`select id from "order" where tenant = 'coding' and sold_on = '2026-10-15' limit 1`)).rows[0]
       ?.id,
+  );
+  tag = String(
+    (await owner.query('select tag_id from tag_user group by 1 order by count(*) desc limit 1')).rows[0]?.tag_id,
   );
   const { rows } = await owner.query<
     Partial<Ids>
@@ -215,6 +225,14 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'the owner of a begun sign-in': () =>
     findChallenge(server.db, user, ['sign-in']).then((challenge) => ({ statusCode: challenge ? 200 : 404 })),
   'the overview of a user': () => get(`/admin/user/${user}/overview/`),
+  'people with a tag': () => get(`/admin/user?tagId=${tag}`),
+  'people with a tag, by their number of courses': () => get(`/admin/user?tagId=${tag}&sort=empty`),
+  'people of a course who are at risk': () => get(`/admin/user?courseId=${course}&isAtRisk=true&sort=empty`),
+  'people at risk, by their number of courses': () => get('/admin/user?isAtRisk=true&sort=empty'),
+  'people with an unpaid order': () => get('/admin/user?isUnpaid=true'),
+  'people with an unpaid order, by their number of courses': () => get('/admin/user?isUnpaid=true&sort=empty'),
+  'people by five filters': () =>
+    get(`/admin/user?role=member&status=active&courseId=${course}&isUnpaid=true&tagId=${tag}&sort=empty`),
   'the timeline of a user, of one kind': () => get(`/admin/user/${user}/timeline/?kind=order`),
   'who may be a member of a course, by a part of their name': () =>
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
