@@ -52,8 +52,8 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0041_second_factor.sql 846172ac926a',
     '0044_lives.sql b82ee11cac1d',
     '0047_email_key.sql 3db5d04f707a',
+    '0054_api_key.sql dfde6e9b7eda',
     '0056_shop_order.sql 5d4a52c62fa9',
     '0057_catalogue.sql 232d242652e1',
-    '0054_api_key.sql dfde6e9b7eda',
   ]);
 });
