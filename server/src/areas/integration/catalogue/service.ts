@@ -11,7 +11,7 @@ import { type CatalogueRow, type Moment, type Position, findRefs, findRows, read
 type Catalogue = Reply<typeof readCatalogue>;
 const start: Position = { place: 0, id: '00000000-0000-0000-0000-000000000000' };
 
-/** What a reader has: all until `since`, and of what changed until `next`, the products up to `after`. */
+/** State of a reader: it has all until `since`, and of what changed until `next`, the products up to `after`. */
 interface Cursor {
   since: Moment | null;
   next: Moment | null;

@@ -49,7 +49,7 @@ it('pays the order once, with its time and method, and gives access', async () =
   const rows = await test.sql('select version, payment_method, payment_provider from "order" where external_id = $1', [
     one.externalId,
   ]);
-  expect(rows).toEqual([{ version, payment_method: 'QRIS', payment_provider: 'Site' }]);
+  expect(rows).toEqual([{ version, payment_method: 'QRIS', payment_provider: 'API key Site' }]);
   const { payments, ...read } = await get(one.externalId);
   expect([read.paidAt, payments]).toMatchObject(['2026-11-20T05:00:00.000Z', [{ reference: 'pay 1', refusal: null }]]);
 });

@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { minuteMs } from '#contract/kernel/days.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, badRequest, conflict } from '#platform/errors.ts';
+import { type HttpError, badRequest, conflict } from '#platform/errors.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { transactionAs } from '#platform/transaction.ts';
