@@ -8,6 +8,7 @@ import { area as certificate } from './areas/certificate/area.ts';
 import { area as course } from './areas/course/area.ts';
 import { area as discount } from './areas/discount/area.ts';
 import { homeArea } from './areas/home/area.ts';
+import { area as integration } from './areas/integration/area.ts';
 import { area as learningPath } from './areas/learning-path/area.ts';
 import { area as order } from './areas/order/area.ts';
 import { area as orderTracking } from './areas/order-tracking/area.ts';
@@ -34,6 +35,7 @@ const independent: readonly Area[] = [
   certificate,
   course,
   discount,
+  integration,
   learningPath,
   order,
   orderTracking,
