@@ -1,7 +1,7 @@
 /**
- * Periodic removal of expired data: sessions, revocations, refresh tokens and challenges, idempotency keys, failed
- * sign-ins, mails about accounts, reads of lists, effects of jobs, exports, batches, events with their deliveries,
- * finished jobs, and unused files.
+ * Periodic removal of expired data: sessions, revocations, refresh tokens and challenges, API keys that ended,
+ * idempotency keys, failed sign-ins, mails about accounts, reads of lists, effects of jobs, exports, batches, events with
+ * their deliveries, finished jobs, and unused files.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -32,6 +32,11 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
       .execute(),
   'sealed secrets': ({ db, config }) => resealSecrets(db, config),
   'idempotency keys': ({ db }) => db.deleteFrom('idempotency').where('at', '<', ago('24 hours')).execute(),
+  'API keys': ({ db }) =>
+    db
+      .deleteFrom('apiKey')
+      .where(sql`least(revoked_at, expires_at)`, '<', ago('90 days'))
+      .execute(),
   'failed sign-ins': ({ db }) => db.deleteFrom('signInFailure').where('at', '<', ago('24 hours')).execute(),
   'mails about accounts': ({ db }) => db.deleteFrom('accountMail').where('at', '<', ago('90 days')).execute(),
   'reads of lists': ({ db }) => db.deleteFrom('listRead').where('at', '<', ago('1 hour')).execute(),

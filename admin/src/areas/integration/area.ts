@@ -1,5 +1,6 @@
-/** Navigation and pages of doors for programs. */
-import { IconWebhook } from '@tabler/icons-react';
+/** Navigation and pages of the integration with other programs. */
+import { IconPlugConnected } from '@tabler/icons-react';
+import { listApiKeys } from '#contract/integration/keys.ts';
 import { listWebhooks } from '#contract/integration/webhooks.ts';
 import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
@@ -9,14 +10,14 @@ export const area: Area = {
     {
       group: 'System',
       place: 5,
-      label: 'Webhooks',
-      to: '/integration/webhooks',
-      icon: IconWebhook,
-      opens: listWebhooks,
+      label: 'Integration',
+      to: '/integration',
+      icon: IconPlugConnected,
+      opens: listApiKeys,
     },
   ],
   pages: {
-    '/integration/webhooks': page(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    '/integration/{-$tab}': page(() => import('./integration-page.tsx'), 'IntegrationPage'),
     '/integration/webhook/$id': page(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
   },
   records: { webhook: ['/integration/webhook', listWebhooks] },
