@@ -170,15 +170,6 @@ const people: Picture[] = [
     clip: ofDialog,
   },
   { file: 'bulk-change', show: bulkChange },
-  {
-    file: 'webhook',
-    role: 'superadmin',
-    show: async (stage) => {
-      await at(stage, '/integration/webhooks');
-      await stage.page.locator('[data-row-link]').nth(1).click();
-      await stage.page.getByRole('table', { name: /crm/ }).waitFor();
-    },
-  },
   { file: 'jobs', role: 'superadmin', show: (stage) => at(stage, '/jobs?state=all') },
 ];
 

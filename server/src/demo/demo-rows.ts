@@ -71,8 +71,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument }),
-    // Last, so that they want no event of the rows above.
-    ...makeWebhooks(world, user, orders.order),
     trackingDocument,
   };
 }
@@ -97,10 +95,15 @@ function makeOffers(world: World, discounts: Discounts, of: Parameters<typeof ma
   return { ...vouchers, ...makeCampaigns(world, { ...discounts, ...vouchers }) };
 }
 
-/** Desk work and bulk changes. */
+/** Desk work, bulk changes and webhooks. */
 function makeStaffWork(
   world: World,
   rows: Pick<DemoRows, 'user' | 'course' | 'order' | 'discount' | 'trackingDocument'>,
-): Pick<DemoRows, 'deskOrder' | 'deskEvent' | 'batch' | 'batchRow'> {
-  return { ...makeDesk(world, rows.user, rows.course, rows.trackingDocument), ...makeBatches(world, rows) };
+): Pick<DemoRows, 'deskOrder' | 'deskEvent' | 'batch' | 'batchRow' | keyof ReturnType<typeof makeWebhooks>> {
+  return {
+    ...makeDesk(world, rows.user, rows.course, rows.trackingDocument),
+    ...makeBatches(world, rows),
+    // Last, so that they want no event of the rows above.
+    ...makeWebhooks(world, rows.user, rows.order),
+  };
 }

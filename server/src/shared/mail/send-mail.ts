@@ -23,7 +23,10 @@ const webhookDisabled: Template = ({ name, brand, at }) =>
     'Tidak ada yang hilang: kejadian yang belum terkirim disimpan selama 30 hari. Perbaiki penerimanya, lalu buka Integrations > Webhooks dan pilih Enable; semuanya akan dikirim sesuai urutannya.',
   ]);
 
-const templates = { 'sign-in-alert': signInAlert, 'webhook-disabled': webhookDisabled } satisfies Record<string, Template>;
+const templates = { 'sign-in-alert': signInAlert, 'webhook-disabled': webhookDisabled } satisfies Record<
+  string,
+  Template
+>;
 type TemplateName = keyof typeof templates;
 
 /** Sends a mail of a template to a user, at least once; does nothing if the user was deleted. */

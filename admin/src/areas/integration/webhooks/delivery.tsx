@@ -18,7 +18,7 @@ function Attempt({ at, status, error, reply, ms }: DeliveryAttempt) {
         {error ?? `Replied with status ${status}`}
       </Text>
       <Text size="xs" c="dimmed">
-        {formatMoment(at)}, after {formatNumber(ms)} ms
+        {formatMoment(at)}, after {formatNumber(ms / 1000)} s
       </Text>
       {reply && (
         <Code block style={wrapped}>

@@ -1,6 +1,6 @@
 /** Page of a webhook: its state and actions, and the deliveries with request, reply and attempts. */
 import { Alert, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type EventType, eventTypes, testEvent } from '#contract/integration/events.ts';
 import {
@@ -11,7 +11,6 @@ import {
   listWebhooks,
   type WebhookRow,
 } from '#contract/integration/webhooks.ts';
-import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
@@ -36,8 +35,15 @@ const typeNames = {
 };
 const nameOf = (type: string) => typeNames[type as EventType] ?? type;
 
+/** Opens the delivery beside the list, like its row. */
+const EventLink = ({ deliveryId, type }: DeliveryRow) => (
+  <Link to="." search={(now: object) => ({ ...now, peek: deliveryId })} replace resetScroll={false}>
+    {nameOf(type)}
+  </Link>
+);
+
 const columns: readonly Column<DeliveryRow>[] = [
-  { label: 'Event', cell: ({ type }) => nameOf(type) },
+  { label: 'Event', cell: (row) => <EventLink {...row} /> },
   { label: 'State', cell: ({ state }) => <StateBadge state={state} />, width: 120, card: 'badge' },
   { label: 'Last reply', cell: ({ log }) => log.at(-1)?.error ?? log.at(-1)?.status ?? '–', hiddenBelow: 720 },
   { label: 'Attempts', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 104, hiddenBelow: 840 },
@@ -56,7 +62,7 @@ const peek = rowPeekOf<DeliveryRow>({
   prefetch: () => undefined,
 });
 
-/** What is wrong, and what to do about it. */
+/** Alert that says what is wrong, and what to do about it. */
 function Trouble({ state, disabledAt, disabledBecause, failingSince, lastError, waiting }: WebhookRow) {
   if (state === 'active') return null;
   const waits = `${counted(waiting, 'event waits', 'events wait')} and will be sent in order`;
@@ -91,10 +97,14 @@ function Deliveries({ webhook }: { webhook: WebhookRow }) {
   const { webhookId: id, url, events, state } = webhook;
   const source = useMemo(() => endpointSource(listDeliveries, 'deliveries', { id }), [id]);
   const { state: query } = useListState(listDeliveries.query!);
-  useCall(listDeliveries, { params: { id }, query } as CallInput<typeof listDeliveries>, {
-    everyMs,
-    keepPrevious: true,
-  });
+  useCall(
+    listDeliveries,
+    { params: { id }, query },
+    {
+      everyMs,
+      keepPrevious: true,
+    },
+  );
   const { host } = new URL(url);
   useTitledPage(host);
   return (

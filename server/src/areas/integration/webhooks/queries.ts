@@ -54,9 +54,9 @@ const readDeliveries = pagedList((db: Db, { webhookId, state, type }: Filters, w
   return {
     rows: page
       .select(['id as deliveryId', 'eventId', 'type', 'state', 'attempts', 'nextAt', 'log'])
-      .select(({ selectFrom }) => [
-        selectFrom('event').whereRef('event.id', '=', 'webhookDelivery.eventId').select('at').as('at'),
-        selectFrom('event').whereRef('event.id', '=', 'webhookDelivery.eventId').select('data').as('data'),
+      .select((made) => [
+        made.selectFrom('event').whereRef('event.id', '=', 'webhookDelivery.eventId').select('at').as('at'),
+        made.selectFrom('event').whereRef('event.id', '=', 'webhookDelivery.eventId').select('data').as('data'),
       ]),
     total: cappedCount(matching),
   };

@@ -136,8 +136,9 @@ export async function replay(db: Db, webhookId: string, since: string) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('webhookDelivery')
     .columns(['webhookId', 'eventId', 'type', 'recordId'])
-    .expression(({ selectFrom }) =>
-      selectFrom('event')
+    .expression((made) =>
+      made
+        .selectFrom('event')
         .select([sql<string>`${webhookId}::uuid`.as('webhookId'), 'id', 'type', 'recordId'])
         .where('at', '>=', since)
         .where('type', '=', sql<string>`any(${types})`),
