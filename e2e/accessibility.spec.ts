@@ -48,6 +48,9 @@ test('subscription plans, tags, jobs, settings and an unknown address are access
   await open('/settings', { role: 'superadmin' });
   await expect(page.getByLabel('Instructors see')).toBeVisible();
   await expectAccessible(page, '/settings');
+  await open('/integration', { role: 'superadmin' });
+  await expect(page.getByRole('table', { name: 'API keys' })).toBeVisible();
+  await expectAccessible(page, '/integration/{-$tab}');
   await open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, '/$');

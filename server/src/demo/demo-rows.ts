@@ -7,6 +7,7 @@ import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
 import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
+import { makeApiKeys } from './api-keys.ts';
 import { makeBatches } from './batches.ts';
 import { makeCampaigns } from './campaigns.ts';
 import { makeCertificates } from './certificates.ts';
@@ -53,6 +54,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   return {
     user,
     ...makeTags(world, user),
+    ...makeApiKeys(world, user),
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,

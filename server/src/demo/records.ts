@@ -34,6 +34,8 @@ export interface DemoRows {
   user: Identified<'user'>[];
   tag: Identified<'tag'>[];
   tagUser: Row<'tagUser'>[];
+  apiKey: Identified<'apiKey'>[];
+  apiKeyUse: Row<'apiKeyUse'>[];
   course: Identified<'course'>[];
   learningPath: Identified<'learningPath'>[];
   courseSection: Identified<'courseSection'>[];
