@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, stateOfKey } from '#contract/integration/keys.ts';
 import { products } from '#contract/product/endpoints.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
-import { routes } from '../../../app.ts';
+import { routes } from '../app.ts';
 
 let test: TestApp;
 let superadmin: TestCaller;
