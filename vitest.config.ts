@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'several',
           env: { SEVERAL: '1' },
           include: [
-            'server/src/{areas,services}/**/!(resumable|calendar|certificate).test.ts',
+            'server/src/{areas,services}/**/!(resumable|calendar|certificate|events|webhooks).test.ts',
             'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,search,serve,session-races,tenancy}.test.ts',
           ],
           ...onPostgres,

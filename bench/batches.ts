@@ -40,8 +40,12 @@ interface Batch {
   finishedAt: string | null;
 }
 
-/** Records per second from the call until the last record. */
-async function rate(ask: Ask, begin: () => Promise<string>): Promise<{ rate: number; batch: Batch }> {
+/** Records per second, of `size`, from the call until the last record. */
+export async function rate(
+  ask: Ask,
+  size: number,
+  begin: () => Promise<string>,
+): Promise<{ rate: number; batch: Batch }> {
   const since = performance.now();
   let batch = JSON.parse(await begin()) as Batch;
   while (batch.state === 'running') {
@@ -61,12 +65,12 @@ export async function measureBatches(lectern: Running): Promise<void> {
     const set = (value: string) => () =>
       ask('POST', `/admin/batch/order-status/?search=${word}`, { ids: null, expected: size, value });
     const undo = (batchId: string) => () => ask('POST', `/admin/batch/${batchId}/undo/`);
-    const pending = await rate(ask, set('pending'));
+    const pending = await rate(ask, size, set('pending'));
     note(`${size} orders set to pending as a batch`, pending.rate, ' rows/s', { min: perSecond });
-    note('the undo of it', (await rate(ask, undo(pending.batch.batchId))).rate, ' rows/s', { min: perSecond });
-    const paid = await rate(ask, set('paid'));
+    note('the undo of it', (await rate(ask, size, undo(pending.batch.batchId))).rate, ' rows/s', { min: perSecond });
+    const paid = await rate(ask, size, set('paid'));
     note(`${size} orders set to paid, which opens their courses`, paid.rate, ' rows/s', { min: perSecond });
-    note('the undo of it', (await rate(ask, undo(paid.batch.batchId))).rate, ' rows/s', { min: perSecond });
+    note('the undo of it', (await rate(ask, size, undo(paid.batch.batchId))).rate, ' rows/s', { min: perSecond });
   } finally {
     await client.end();
     await removeOrders();

@@ -43,7 +43,7 @@ async function measurePaint(page: Page, url: string): Promise<void> {
   const taken: number[] = [];
   for (let turn = 0; turn < 10; turn += 1) {
     await page.goto(`${url}/calendar?view=month&date=2040-04-15`);
-    await page.locator('[data-row]').waitFor();
+    await page.locator('[data-row]').first().waitFor();
     await page.waitForTimeout(500);
     const waiting = page.evaluate(painted);
     await page.keyboard.press('ArrowLeft');

@@ -2,9 +2,9 @@
  * Import of 10,000 members over HTTP from a spreadsheet: the time of the preview, and members per second of the batch and
  * of its undo. Run withOwnServer: node bench/import.ts
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { writeXlsx } from '../server/src/shared/spreadsheet/xlsx.ts';
-import { type Ask, askerOf } from './ask.ts';
+import { askerOf } from './ask.ts';
+import { rate } from './batches.ts';
 import { note } from './report.ts';
 import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
@@ -22,22 +22,6 @@ function sheetOf(word: string): Blob {
   return new Blob([Buffer.from(writeXlsx([['External id', 'Nama', 'Email', 'No HP', 'Kampus', 'Kota'], ...rows]))]);
 }
 
-interface Batch {
-  batchId: string;
-  state: string;
-}
-
-/** Members per second from the call until the last one. */
-async function rate(ask: Ask, begin: () => Promise<string>): Promise<{ rate: number; batch: Batch }> {
-  const since = performance.now();
-  let batch = JSON.parse(await begin()) as Batch;
-  while (batch.state === 'running') {
-    await sleep(50);
-    batch = JSON.parse(await ask('GET', `/admin/batch/${batch.batchId}/`)) as Batch;
-  }
-  return { rate: (size / (performance.now() - since)) * 1000, batch };
-}
-
 export async function measureImport(lectern: Running): Promise<void> {
   const client = await connect('coding');
   try {
@@ -52,10 +36,10 @@ export async function measureImport(lectern: Running): Promise<void> {
     const since = performance.now();
     const { seen } = JSON.parse(await send('preview/', {})) as { seen: string };
     note(`preview of ${size} members`, performance.now() - since, ' ms', { max: 10_000 });
-    const made = await rate(ask, () => send('', { seen }));
+    const made = await rate(ask, size, () => send('', { seen }));
     note(`${size} members imported as a batch`, made.rate, ' rows/s', { min: 1000 });
     // Removes them again: the next run finds the same database.
-    const undone = await rate(ask, () => ask('POST', `/admin/batch/${made.batch.batchId}/undo/`));
+    const undone = await rate(ask, size, () => ask('POST', `/admin/batch/${made.batch.batchId}/undo/`));
     note('the undo of it', undone.rate, ' rows/s', { min: 1000 });
   } finally {
     await client.end();

@@ -14,6 +14,7 @@ import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { measureDesk } from './desk.ts';
 import { measureImport } from './import.ts';
+import { measureIntegration } from './integration.ts';
 import { measureLists } from './lists.ts';
 import { measurePerson } from './person.ts';
 import { measureProgress } from './progress.ts';
@@ -24,6 +25,7 @@ import { measureToday } from './today.ts';
 import { measureTrackingPages } from './tracking-pages.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVideos } from './videos.ts';
+import { measureWebhooks } from './webhooks.ts';
 import { databaseUrl, prepare, startBare, startLectern } from './server.ts';
 
 const { values: options } = parseArgs({
@@ -55,12 +57,14 @@ try {
   await attempt('the classroom', () => measureClassroom(lectern));
   await attempt('batches', () => measureBatches(lectern));
   await attempt('imports', () => measureImport(lectern));
+  await attempt('programs', () => measureIntegration(lectern));
   await attempt('progress of members', () => measureProgress(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));
   await attempt('subscriptions', () => measureSubscriptions(lectern));
   await attempt('lists of 100,000', () => measureLists(lectern));
   await attempt('uploads', () => measureUploads(lectern, bare));
+  await attempt('webhooks', () => measureWebhooks(lectern));
   await attempt('videos', () => measureVideos(lectern));
   if (options.browser) await attempt('the browser', () => measureBrowser(lectern));
 } finally {

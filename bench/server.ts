@@ -125,16 +125,20 @@ export async function connect(tenant: Tenant): Promise<pg.Client> {
   return client;
 }
 
-/** Access token of the tenant's demo admin; stores its session with a password confirmed just now. */
-export async function tokenOf(client: pg.Client, tenant: Tenant): Promise<string> {
-  const { rows } = await client.query(`select id, name from "user" where email = 'admin@demo.test'`);
+/** Access token of the tenant's demo user of a role; stores its session with a password confirmed just now. */
+export async function tokenOf(
+  client: pg.Client,
+  tenant: Tenant,
+  role: 'admin' | 'superadmin' = 'admin',
+): Promise<string> {
+  const { rows } = await client.query('select id, name from "user" where email = $1', [`${role}@demo.test`]);
   const { id: userId, name } = rows[0] as { id: string; name: string };
   const sessionId = '01890000-0000-7000-8000-000000000001';
   // An export requires that the password was confirmed recently.
   await client.query(
     `insert into session (id, user_id, confirmed_at) values ($1, $2, now())
-      on conflict (tenant, id) do update set confirmed_at = now()`,
+      on conflict (tenant, id) do update set confirmed_at = now(), user_id = excluded.user_id`,
     [sessionId, userId],
   );
-  return issueAccessToken({ userId, name, tenant, role: 'admin', sessionId }, secret);
+  return issueAccessToken({ userId, name, tenant, role, sessionId }, secret);
 }

@@ -48,6 +48,12 @@ test('subscription plans, tags, jobs, settings and an unknown address are access
   await open('/settings', { role: 'superadmin' });
   await expect(page.getByLabel('Instructors see')).toBeVisible();
   await expectAccessible(page, '/settings');
+  await open('/integration/webhooks', { role: 'superadmin' });
+  await rows(page);
+  await expectAccessible(page, '/integration/webhooks');
+  await page.locator('[data-row-link]').first().click();
+  await rows(page);
+  await expectAccessible(page, '/integration/webhook/$id');
   await open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, '/$');

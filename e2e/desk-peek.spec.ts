@@ -121,6 +121,37 @@ test('holder, follow-up and note are saved with one call, and the next order ope
   await expectAccessible(page, '/order/tracking');
 });
 
+test('Done on the last row of a page goes on to the first of the next page, and on the very last row it says so', async ({
+  page,
+  open,
+}) => {
+  const passed = async (from: string) => {
+    await page.keyboard.press('Control+Enter');
+    await expect(page).not.toHaveURL(new RegExp(`peek=${from}`));
+  };
+  await open(`/order/tracking?page=${ownPage(37)}`, as);
+  const ids = await settled(page);
+  const last = ids.at(-1) ?? '';
+  await row(page, last).focus();
+  await page.keyboard.press('n');
+  await expect(note(page)).toBeFocused();
+  await passed(last);
+  const [first = ''] = await settled(page);
+  expect(ids).not.toContain(first);
+  await expect(page).toHaveURL(new RegExp(`page=${ownPage(38)}.*peek=${first}`));
+  await expect(note(page)).toBeFocused();
+
+  const pages = await page.getByRole('navigation', { name: 'Pages', exact: true }).textContent();
+  await open(`/order/tracking?page=${/of (\d+)$/.exec(pages ?? '')?.[1]}`, as);
+  const end = (await settled(page)).at(-1) ?? '';
+  await row(page, end).focus();
+  await page.keyboard.press('n');
+  await expect(note(page)).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(panel(page).getByText('Done. This is the last order of the list.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`peek=${end}`));
+});
+
 test('a draft stays with its order while one walks on and over a reload, and a refusal keeps it', async ({
   page,
   open,

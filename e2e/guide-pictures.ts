@@ -3,7 +3,8 @@ import { bulkChange } from './bulk-change.ts';
 import { at, campaign, discountId, order, subscription, timeline, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
-import { followed, list, selected } from './screen-states.ts';
+import { chooseImport, importPage } from './import-file.ts';
+import { type Screen, followed, fromMenu, list, selected } from './screen-states.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
 const selling: Picture[] = [
@@ -107,6 +108,14 @@ const selling: Picture[] = [
   },
 ];
 
+/** Two accounts that are compared before they are merged. */
+const merge: Screen['show'] = async (stage) => {
+  const admin = await stage.api();
+  const idOf = async (name: string) => (await admin.send('GET', `/admin/user?search=${name}`)).users[0].id;
+  await at(stage, `/user/merge/${await idOf('putri mahendra')}/${await idOf('sari utami')}`);
+  await stage.page.getByRole('table', { name: 'Accounts' }).waitFor();
+};
+
 const people: Picture[] = [
   {
     file: 'user-password',
@@ -117,6 +126,29 @@ const people: Picture[] = [
       await panel.scrollIntoViewIfNeeded();
     }),
     clip: (page) => page.getByRole('region', { name: 'Password' }),
+  },
+  { file: 'people-staff', role: 'superadmin', show: list('/staff') },
+  { file: 'people-merge', show: merge },
+  { file: 'people-import', show: followed(importPage, chooseImport) },
+  {
+    file: 'people-dossier',
+    role: 'superadmin',
+    show: followed(user('Putri Mahendra'), async ({ page }) => {
+      await page.getByRole('link', { name: 'Account' }).click();
+      await page.getByRole('button', { name: 'Note a request' }).click();
+      await page.getByRole('button', { name: 'Note request' }).click();
+      await page.getByRole('button', { name: 'Make dossier' }).waitFor();
+      await page.getByRole('region', { name: 'Personal data' }).scrollIntoViewIfNeeded();
+    }),
+    clip: (page) => page.getByRole('region', { name: 'Personal data' }),
+  },
+  {
+    file: 'second-factor',
+    show: followed(followed(list('/user'), fromMenu('Second factor')), async ({ page }) => {
+      await page.getByRole('button', { name: 'Add a second factor' }).click();
+      await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
+    }),
+    clip: ofDialog,
   },
   {
     file: 'user-assign',

@@ -207,6 +207,18 @@ test('a follow-up left as it is is set aside, and one with a note stays with its
   await expect(first(1)).toContainText('Followed up');
 });
 
+test('Done on the last row of the queue says that it is the last', async ({ page, open, api }) => {
+  const admin = await api();
+  const { items, ...today } = await admin.send('GET', '/admin/home/?kind=draft');
+  const [item] = items;
+  await page.route('**/api/admin/home/?**', (route) => route.fulfill({ json: { ...today, items: [item] } }));
+  await page.route('**/api/admin/home/aside/', (route) => route.fulfill({ json: { until: item.at } }));
+  await open(`/home?kind=draft&peek=${encodeURIComponent(item.key)}`);
+  const panel = page.getByRole('complementary', { name: 'Peek at the task' });
+  await panel.getByRole('button', { name: 'Done, next' }).click();
+  await expect(panel.getByText('This is the last row.')).toBeVisible();
+});
+
 test('eleven rows fit below the figures and all kinds at 1280 × 800', async ({ page, open }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('/home');

@@ -21,7 +21,6 @@ test('two accounts are merged by keyboard with a choice for the course that both
   await expectAccessible(page, '/user/merge/$id');
   await finder.fill(merged.email);
   await page.getByRole('option', { name: merged.name }).waitFor();
-  await finder.press('ArrowDown');
   await finder.press('Enter');
   await expect(page.getByRole('table', { name: 'Accounts' })).toContainText(merged.email);
   await expectAccessible(page, '/user/merge/$id/$other');
@@ -52,6 +51,14 @@ test('a request for a dossier waits on Today until the dossier was made', async 
   await page.getByRole('button', { name: 'Make dossier' }).click();
   await expect(page.getByRole('button', { name: 'Download dossier' })).toBeVisible();
   expect((await admin.send('GET', '/admin/home/?kind=privacy-request')).items).toEqual([]);
+});
+
+test('the queue of duplicates leads to both accounts side by side', async ({ page, open }) => {
+  await open('/user', { tenant: 'cyber' });
+  await page.getByRole('link', { name: /^Duplicates \(\d+\)/ }).click();
+  await page.locator('tr[data-row]').first().getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Merge into/ })).toBeVisible();
 });
 
 test('the queue of duplicates says when there are none', async ({ page, open }) => {

@@ -6,10 +6,17 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { Options } from './fixtures.ts';
 import { hostedEnvironment } from './hosted-project.ts';
-import { port } from './ports.ts';
+import { openIdEnvironment } from '../server/src/areas/auth/testing/openid-provider.ts';
+import { openIdPort, port } from './ports.ts';
 import './video-hold.ts';
 
 const root = join(import.meta.dirname, '..');
+
+const openId = {
+  ...openIdEnvironment('DATA', `http://127.0.0.1:${openIdPort}`),
+  // Nothing listens there.
+  ...openIdEnvironment('CYBER', 'http://127.0.0.1:9'),
+};
 
 /** Pattern of the system tier; matched against file name, title and tags. */
 const system = /\.system\.spec\.ts|@system/;
@@ -57,7 +64,7 @@ export default defineConfig<Options>({
     command: `node ${join(root, 'e2e/serve.ts')}`,
     cwd: root,
     url: `http://127.0.0.1:${port}/api/ready`,
-    env: { PORT: String(port), DEMO: '1', NODE_ENV: 'test', ...hostedEnvironment },
+    env: { PORT: String(port), DEMO: '1', NODE_ENV: 'test', ...openId, ...hostedEnvironment },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
     stdout: 'ignore',

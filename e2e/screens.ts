@@ -590,6 +590,29 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'webhooks',
+    show: async ({ page, open }) => {
+      await open('/integration/webhooks', { role: 'superadmin' });
+      await rows(page);
+    },
+  },
+  ...['active', 'failing', 'disabled'].map((state, n) => ({
+    name: `webhook, ${state}`,
+    show: async ({ page, open }: Stage) => {
+      await open('/integration/webhooks', { role: 'superadmin' });
+      await page.locator('[data-row-link]').nth(n).click();
+      await rows(page);
+    },
+  })),
+  {
+    name: 'new webhook',
+    show: async ({ page, open }) => {
+      await open('/integration/webhooks', { role: 'superadmin' });
+      await page.getByRole('button', { name: 'New webhook' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'empty list',
     show: async ({ page, open }) => {
       await open('/user?search=nobodynobody');

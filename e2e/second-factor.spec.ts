@@ -31,19 +31,20 @@ async function openFactors(page: Page) {
   return page.getByRole('dialog', { name: 'Second factor' });
 }
 
-/** Adds an app in the dialog; returns its secret and the recovery codes. */
+/** Adds an app in the dialog; returns the code that added it and the recovery codes. */
 async function addApp(page: Page) {
   const dialog = await openFactors(page);
   await dialog.getByRole('button', { name: 'Add a second factor' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
   const secret = /[A-Z2-7]{32}/.exec(await dialog.innerText())?.[0] ?? '';
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
+  const code = await generate({ secret });
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
   const list = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(list).toHaveCount(10);
   const codes = await list.allInnerTexts();
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(dialog.getByText('10 recovery codes left')).toBeVisible();
-  return { secret, codes };
+  return { code, codes };
 }
 
 test('an app is added by its code, and the next sign-in asks for it, or for a recovery code', async ({
@@ -51,7 +52,7 @@ test('an app is added by its code, and the next sign-in asks for it, or for a re
   open,
 }) => {
   await open('/home', { role: 'instructor' });
-  const { secret, codes } = await addApp(page);
+  const { code, codes } = await addApp(page);
   await expectAccessible(page, '/home');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -61,7 +62,7 @@ test('an app is added by its code, and the next sign-in asks for it, or for a re
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await expectAccessible(page, '/');
   // The code that added the app is spent.
-  await page.keyboard.type(await generate({ secret }));
+  await page.keyboard.type(code);
   await expect(page.getByText('This code is not right, or was used already')).toBeVisible();
   await page.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
   await page.keyboard.press('Enter');
@@ -101,9 +102,16 @@ test('a passkey is added, signs in without typing, and confirms in place of the 
   await open('/home', { role: 'instructor' });
   let dialog = await openFactors(page);
   await dialog.getByRole('button', { name: 'Add a second factor' }).click();
-  await dialog.getByRole('button', { name: 'Add a passkey instead' }).click();
+  // Of the device, until the person writes another.
+  const name = dialog.getByLabel('Name of the passkey');
+  await expect(name).toHaveValue(/ on Linux$/);
+  await name.fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Write a name')).toBeVisible();
+  await name.fill('Kunci kantor');
+  await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(dialog.getByText(/Passkey · added/)).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toContainText(/Kunci kantor.*Passkey · added/);
   expect(await authenticator.credentials()).toEqual([new URL(page.url()).hostname]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -145,13 +153,24 @@ test('a passkey without verification signs nobody in, and the step stays', async
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('a superadmin resets a lost second factor on the account tab', async ({ page, open, api, browser, baseURL }) => {
+test('a superadmin finds a colleague in the staff and resets the lost second factor; an admin cannot', async ({
+  page,
+  open,
+  api,
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const theirs = await context.newPage();
   await open('/home', { role: 'instructor', page: theirs });
   await addApp(theirs);
   const { users } = await (await api('superadmin')).send('GET', `/admin/user?search=${email}`);
-  await open(`/user/${users[0].id}/account`, { role: 'superadmin' });
+  await open(`/user/${users[0].id}/account`);
+  await expect(page.getByRole('region', { name: 'Sessions' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0);
+  await open('/staff', { role: 'superadmin' });
+  await page.getByRole('link', { name: 'Intan Maharani' }).click();
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Reset second factor' }).click();
   await page.getByRole('button', { name: 'Reset 1 second factor' }).click();
   await expect(page.getByText('Second factor reset')).toBeVisible();

@@ -101,6 +101,7 @@ test('signing out in one tab signs the others out', async ({ page, context, open
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 /** Tokens that the browser has, and whether the server still renews the session. */

@@ -63,13 +63,13 @@ for (const path of ['/course/flexy', '/course/fast-track', '/order', '/user', '/
   );
 
 /**
- * Dates, names, courses and their ids, phones, amounts and states that are cut; e-mails beside a long name, and order
+ * Dates, names, courses and their ids, phones, amounts, states and overdue follow-ups that are cut; e-mails beside a long name, and order
  * ids, may be.
  */
 const cut = (page: Page) =>
   page
     .locator(
-      'td:is([data-label="Order"], [data-label="Person"]) > div > :first-child, [data-label="Course"] > div > *, [data-label="Person"] button, [data-status-menu] *, [data-score] *',
+      'td:is([data-label="Order"], [data-label="Person"]) > div > :first-child, [data-label="Course"] > div > *, [data-label="Person"] button[aria-label^="Copy the phone"], [data-status-menu] *, [data-score] *, [data-holder-line] > [data-overdue]',
     )
     .evaluateAll((all) =>
       all
@@ -125,6 +125,59 @@ for (const [name, path, columns] of [
       .evaluateAll((all) => all.map((th) => th.getBoundingClientRect().width));
     expect(person).toBeGreaterThan(course!);
   });
+
+test('nothing covers the link to the chat while the mouse is on its row', async ({ page, open }) => {
+  await open('/order/tracking?queue=chase', as);
+  await settled(page);
+  for (const chat of await page.locator('tr[data-row] [data-whatsapp]').all()) {
+    await chat.hover();
+    await chat.click({ trial: true, timeout: 2000 });
+  }
+});
+
+/** Width of the links to the pages of *Orders* that does not fit beside the lists and actions. */
+const hiddenLinks = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Pages of Orders' })
+    .evaluate(({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth));
+
+test('title and pages are whole while an export runs, on the line of the lists', async ({ page, open }) => {
+  const counted = page.getByText(/^Unclaimed \d/);
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open('/order/tracking', as);
+    await settled(page);
+    await expect(counted).toBeVisible();
+    // Never answered.
+    await page.route(/documents:run/, () => undefined);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Export' })).toBeAttached();
+    expect([await hiddenLinks(page), (await page.locator('header:has(h1)').boundingBox())?.height]).toEqual([0, 36]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Export' })).toBeFocused();
+    await page.unroute(/documents:run/);
+  }
+});
+
+test('the pages beside paid and access are whole when its check is some days old', async ({ page, open, api }) => {
+  const reply = await (await api()).send('GET', '/admin/access/');
+  await page.route('**/api/admin/access/?**', (route) =>
+    route.fulfill({ json: { ...reply, checkedAt: '2026-05-20T19:00:00.000Z' } }),
+  );
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open('/order/access');
+    await settled(page);
+    expect(await hiddenLinks(page)).toBe(0);
+    await expect(page.getByText('Checked 21 Mei')).toBeAttached();
+  }
+});
 
 test('the toolbar stays on one line with every filter set, whose clear buttons are large enough', async ({
   page,

@@ -52,7 +52,12 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0041_second_factor.sql 846172ac926a',
     '0044_lives.sql b82ee11cac1d',
     '0047_email_key.sql 3db5d04f707a',
+    '0050_exports.sql 86d8aeff34ec',
+    '0052_rights_of_paths_and_videos.sql 88a28eb0ed9b',
     '0054_api_key.sql dfde6e9b7eda',
+    '0056_shop_order.sql 5d4a52c62fa9',
+    '0057_catalogue.sql 232d242652e1',
     '0058_learning_reports.sql d00716e26914',
+    '0060_webhook.sql d49319281db9',
   ]);
 });

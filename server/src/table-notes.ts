@@ -9,6 +9,7 @@ export const tableNotes: TableNotes = {
     "import type { Instructor } from '#contract/course/draft.ts';",
     "import type { Category } from '#contract/kernel/fields.ts';",
     "import type { Grade } from '#contract/submission/grade.ts';",
+    "import type { DeliveryAttempt } from '#contract/integration/webhooks.ts';",
     "import type { Attachment } from '#contract/course/lesson/endpoints.ts';",
     "import type { Band } from '#contract/course/quiz/endpoints.ts';",
     "import type { Option } from '#contract/course/quiz/questions.ts';",
@@ -29,6 +30,7 @@ export const tableNotes: TableNotes = {
     'course.instructors': 'Instructor[]',
     'course.learning_outcomes': 'string[]',
     'course.skills': 'string[]',
+    'webhook_delivery.log': 'DeliveryAttempt[]',
     'desk_order.status': 'OrderStatus',
     'desk_template.status': 'OrderStatus',
     'learning_path.category': 'Category',
@@ -43,6 +45,7 @@ export const tableNotes: TableNotes = {
   kept: [
     'audit',
     'audit_record',
+    'catalogue_change',
     'row_count',
     'week_count',
     'user.total_courses',

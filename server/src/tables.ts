@@ -6,6 +6,7 @@ import type { ApiScope } from '#contract/kernel/scopes.ts';
 import type { Instructor } from '#contract/course/draft.ts';
 import type { Category } from '#contract/kernel/fields.ts';
 import type { Grade } from '#contract/submission/grade.ts';
+import type { DeliveryAttempt } from '#contract/integration/webhooks.ts';
 import type { Attachment } from '#contract/course/lesson/endpoints.ts';
 import type { Band } from '#contract/course/quiz/endpoints.ts';
 import type { Option } from '#contract/course/quiz/questions.ts';
@@ -239,6 +240,13 @@ interface CampaignVoucherTable {
   voucherId: string;
 }
 
+interface CatalogueChangeTable {
+  kind: GeneratedAlways<'course' | 'learning_path' | 'subscription_plan' | 'product' | 'discount'>;
+  id: GeneratedAlways<string>;
+  at: GeneratedAlways<string>;
+  changedIn: GeneratedAlways<number>;
+}
+
 interface CertificateTable {
   id: Generated<string>;
   name: string;
@@ -364,6 +372,7 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
+  kind: Generated<'orders' | 'people'>;
 }
 
 interface DeskEventTable {
@@ -481,6 +490,14 @@ interface DiscountProductLeavingTable {
 
 interface EffectTable {
   key: string;
+  at: Generated<string>;
+}
+
+interface EventTable {
+  id: Generated<string>;
+  type: string;
+  recordId: string;
+  data: unknown;
   at: Generated<string>;
 }
 
@@ -639,6 +656,7 @@ interface OrderTable {
   soldOn: GeneratedAlways<string>;
   returnedOn: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
+  externalId: string | null;
 }
 
 interface OrderDayTable {
@@ -679,6 +697,21 @@ interface PasskeyTable {
   transports: Generated<readonly (string)[]>;
   addedAt: Generated<string>;
   lastUsedAt: string | null;
+}
+
+interface PaymentNoticeTable {
+  id: Generated<string>;
+  orderId: string;
+  provider: string;
+  method: string;
+  reference: string;
+  status: 'pending' | 'failed' | 'expired' | 'cancelled' | 'paid';
+  amount: number;
+  paidAt: string | null;
+  at: Generated<string>;
+  isApplied: boolean;
+  refusal: string | null;
+  raw: unknown;
 }
 
 interface PrivacyRequestTable {
@@ -1076,6 +1109,46 @@ interface VoucherRedemptionTable {
   code: string | null;
 }
 
+interface WebhookTable {
+  id: Generated<string>;
+  url: string;
+  events: readonly (string)[];
+  setBy: string | null;
+  disabledAt: string | null;
+  disabledBecause: string | null;
+  secretChangedAt: Generated<string>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
+interface WebhookDeliveryTable {
+  id: Generated<string>;
+  webhookId: string;
+  eventId: string;
+  type: string;
+  recordId: string;
+  state: Generated<'pending' | 'delivered' | 'failed'>;
+  nextAt: Generated<string>;
+  attempts: Generated<number>;
+  log: JSONColumnType<DeliveryAttempt[], string | undefined, string>;
+}
+
+interface WebhookSecretTable {
+  id: Generated<string>;
+  webhookId: string;
+  secret: string;
+  expiresAt: string | null;
+}
+
+interface WebhookStatusTable {
+  webhookId: string;
+  failingSince: string | null;
+  restsUntil: string | null;
+  lastAttemptAt: Generated<string>;
+  lastDeliveredAt: string | null;
+  lastError: string | null;
+}
+
 interface WeekCountTable {
   tableName: GeneratedAlways<string>;
   week: GeneratedAlways<string>;
@@ -1104,6 +1177,7 @@ export interface Tables {
   campaign: CampaignTable;
   campaignDiscount: CampaignDiscountTable;
   campaignVoucher: CampaignVoucherTable;
+  catalogueChange: CatalogueChangeTable;
   certificate: CertificateTable;
   certificateReady: CertificateReadyTable;
   chaseDocument: ChaseDocumentTable;
@@ -1128,6 +1202,7 @@ export interface Tables {
   discountProduct: DiscountProductTable;
   discountProductLeaving: DiscountProductLeavingTable;
   effect: EffectTable;
+  event: EventTable;
   eventVoucher: EventVoucherTable;
   finalProject: FinalProjectTable;
   idempotency: IdempotencyTable;
@@ -1147,6 +1222,7 @@ export interface Tables {
   orderItem: OrderItemTable;
   outbox: OutboxTable;
   passkey: PasskeyTable;
+  paymentNotice: PaymentNoticeTable;
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;
@@ -1184,5 +1260,9 @@ export interface Tables {
   voucherPlan: VoucherPlanTable;
   voucherProduct: VoucherProductTable;
   voucherRedemption: VoucherRedemptionTable;
+  webhook: WebhookTable;
+  webhookDelivery: WebhookDeliveryTable;
+  webhookSecret: WebhookSecretTable;
+  webhookStatus: WebhookStatusTable;
   weekCount: WeekCountTable;
 }

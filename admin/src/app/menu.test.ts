@@ -18,7 +18,7 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
     ['People', ['Users', 'Subscriptions', 'Tags', 'Staff']],
-    ['System', ['Jobs', 'Exports', 'Bulk changes', 'Settings']],
+    ['System', ['Jobs', 'Exports', 'Bulk changes', 'Settings', 'Integration']],
   ]);
 });
 

@@ -176,14 +176,20 @@ export const undoAccess = endpoint({
 
 const mark = z.object({ gapId: idOf('access-gap'), reason: reason.nullable() });
 
-/** Marks rows as intended, or no longer (null). `before`: the previous marks of the changed rows, to undo the call. */
+/**
+ * Marks rows as intended, or no longer (null). `before`: the previous marks of the changed rows, to undo the call: with
+ * `isUndo` they keep who had set them and when.
+ */
 export const markIntended = endpoint({
   area,
   method: 'PUT',
   recordsBatch: true,
   url: `${url}/intended/`,
   roles: ['admin'],
-  body: z.object({ marks: z.array(mark).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`) }),
+  body: z.object({
+    marks: z.array(mark).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`),
+    isUndo: z.boolean().default(false),
+  }),
   reply: z.object({ changed: z.int(), before: z.array(mark) }),
   messages: { ok: 'Marked as intended: {changed}', fail: 'Failed to mark as intended' },
 });

@@ -4,10 +4,15 @@ import { login } from '../kernel/auth.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { byIdOf, id, name, text } from '../kernel/fields.ts';
 import { challenge, credential } from '../kernel/credential.ts';
-import { appSecret, passkeyOptions } from '../kernel/second-step.ts';
+import { enrolment, passkeyOptions } from '../kernel/second-step.ts';
 
-/** A passkey, or the code of an app or at a sign-in a recovery code. */
-const proof = z.object({ challenge, code: text(40).optional(), passkey: credential.optional() });
+/** A passkey, or the code of an app or at a sign-in a recovery code; with the name of a passkey that is added. */
+const proof = z.object({
+  challenge,
+  code: text(40).optional(),
+  passkey: credential.optional(),
+  name: name(1, 60).optional(),
+});
 
 const recoveryCodes = z.array(z.string());
 
@@ -50,7 +55,7 @@ export const beginOwnFactor = endpoint({
   url: '/member/second-factor/begin/',
   roles: 'staff',
   stepUp: true,
-  reply: z.object({ challenge: z.string(), enrolment: appSecret, passkey: passkeyOptions.nullable() }),
+  reply: z.object({ challenge: z.string(), enrolment, passkey: passkeyOptions.nullable() }),
 });
 
 /** Adds the app whose code is sent, in place of a former one, or a passkey. The first factor brings recovery codes. */
@@ -60,7 +65,7 @@ export const addOwnFactor = endpoint({
   url: '/member/second-factor/',
   roles: 'staff',
   stepUp: true,
-  body: proof.extend({ name: name(1, 60).optional() }),
+  body: proof,
   reply: z.object({ recoveryCodes: recoveryCodes.optional() }),
   messages: { ok: 'Second factor added', fail: 'Failed to add the second factor', failsInPlace: true },
 });

@@ -20,7 +20,7 @@ export const instructor = z.object({
   /** Staff account that this names, which gives rights to the course (docs/decisions/0089). */
   userId: field(idOf('user').nullable().optional(), {
     label: 'Account',
-    hint: 'Gives this account rights to the course where instructors see only courses that name them.',
+    hint: 'Who signs in with it sees and changes this course where instructors see only courses that name them.',
   }),
 });
 export type Instructor = z.output<typeof instructor>;

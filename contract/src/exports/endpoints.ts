@@ -2,10 +2,13 @@
 import { z } from 'zod';
 import { byIdOf, idOf, listQuery, listReply, whole } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
+import { choice } from '../kernel/draft.ts';
 import { orderFilter, orderRow } from '../order/endpoints.ts';
+import { userRow } from '../user/endpoints.ts';
+import { peopleFilter } from '../user/filter.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 
-/** Orders per part. */
+/** Rows per part. */
 export const exportPart = 1_000;
 /** Highest number of a part in a request. */
 const maxParts = 2_000;
@@ -14,44 +17,69 @@ export const exportHours = 2;
 /** Days that an export is listed under *Exports*. */
 export const exportDays = 90;
 
+/** Kinds of exported rows. */
+export const exportKinds = { orders: 'Orders', people: 'People' } as const;
+export type ExportKind = keyof typeof exportKinds;
+
 const roles = ['admin', 'customer-service'] as const;
 
-/**
- * Starts an export of the orders that match a list's filter. Requires step-up; recorded with user, filter and number of
- * orders.
- */
-export const exportOrders = endpoint({
-  area: 'exports',
-  method: 'POST',
-  url: '/admin/orders/export/',
-  roles,
-  stepUp: true,
-  query: orderFilter,
-  reply: z.object({ exportId: idOf('export'), total: z.int() }),
+/** Calls that export the rows of a list. */
+const exportOf = <Filter extends z.ZodObject, Row extends z.ZodObject>(
+  list: `/${string}`,
+  filter: Filter,
+  row: Row,
+) => ({
+  /**
+   * Starts an export of the rows that match a list's filter. Requires step-up; recorded with user, filter and number of
+   * rows.
+   */
+  begin: endpoint({
+    area: 'exports',
+    method: 'POST',
+    url: `${list}/export/`,
+    roles,
+    stepUp: true,
+    query: filter,
+    reply: z.object({ exportId: idOf('export'), total: z.int() }),
+  }),
+  /**
+   * Reads a part (from 0) of the rows that matched at the start, newest first. Parts are read in sequence; the last one
+   * can be read again if its reply was lost. 409 for any other part, and after {@link exportHours}; 404 for an export of
+   * another user.
+   */
+  read: endpoint({
+    area: 'exports',
+    method: 'POST',
+    url: `${list}/export/:id/part/`,
+    roles,
+    params: byIdOf('export'),
+    body: z.object({ part: whole().min(0, 'Not below 0').max(maxParts, 'There is no such part') }),
+    reply: z.object({ rows: z.array(row), isLast: z.boolean() }),
+  }),
 });
 
-/**
- * Reads a part (from 0) of the orders that matched at the start, newest first. Parts are read in sequence; the last one
- * can be read again if its reply was lost. 409 for any other part, and after {@link exportHours}; 404 for an export of
- * another user.
- */
-export const readExport = endpoint({
-  area: 'exports',
-  method: 'POST',
-  url: '/admin/exports/:id/part/',
-  roles,
-  params: byIdOf('export'),
-  body: z.object({ part: whole().min(0, 'Not below 0').max(maxParts, 'There is no such part') }),
-  reply: z.object({ orders: z.array(orderRow), isLast: z.boolean() }),
-});
+export const orderExport = exportOf('/admin/orders', orderFilter, orderRow);
+
+/** Person in an export: the row of the list with what an import knows besides. */
+export const exportedPerson = userRow
+  .omit({ image: true })
+  .extend({ externalId: z.string().nullable(), job: z.string(), location: z.string() });
+export const peopleExport = exportOf('/admin/user', peopleFilter, exportedPerson);
+
+/** Filters of each kind, for their labels. */
+export const exportFilters = { orders: orderFilter, people: peopleFilter } as const satisfies Record<
+  ExportKind,
+  z.ZodObject
+>;
 
 /** Export in the list of exports. */
 export const exportRow = z.object({
   exportId: idOf('export'),
+  kind: choice(exportKinds),
   user: z.object({ id: idOf('user'), name: z.string() }),
-  filter: orderFilter,
-  /** Names of the records in the filter. */
-  names: z.object({ user: z.string().nullable(), product: z.string().nullable() }),
+  filter: z.record(z.string(), z.string()),
+  /** Names of the records in the filter when it began, by the filter's name. */
+  names: z.record(z.string(), z.string()),
   total: z.int(),
   rows: z.int(),
   createdAt: z.string(),

@@ -20,6 +20,7 @@ export const jobNames = {
   'remove-left-products': 'Discount changes',
   'remove-file': 'Withdrawn file',
   'run-batch': 'Bulk change',
+  'deliver-webhooks': 'Webhooks',
   'check-access': 'Paid and access',
   'find-duplicates': 'Duplicate accounts',
   'make-dossier': 'Dossier',

@@ -44,6 +44,7 @@ export const eventWords = {
   refused: 'was refused',
   'export-begun': 'began to export tracked orders',
   'order-export-begun': 'began to export orders',
+  'people-export-begun': 'began to export people',
   'dossier-begun': 'began to make a dossier',
   'dossier-read': 'opened a dossier',
   'erasure-begun': 'began an erasure',

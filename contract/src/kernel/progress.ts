@@ -1,7 +1,7 @@
 /** Progress of a member as figures. */
 import { z } from 'zod';
 
-/** Progress in numbers. Counts as done: a completed lesson, a passed quiz, an answered survey. */
+/** Progress in numbers. Counts as done: a completed lesson, an attended live class, a passed quiz, an answered survey. */
 export const progress = z.object({
   /** Number of lessons, quizzes and surveys in the course, and of those done. */
   items: z.int(),

@@ -42,6 +42,8 @@ export const recordKinds = {
   'user-merge': { table: 'user_merge', area: 'user' },
   'user-duplicate': { table: 'user_duplicate', area: 'user' },
   'privacy-request': { table: 'privacy_request', area: 'user' },
+  webhook: { table: 'webhook', name: 'url' },
+  'webhook-delivery': { table: 'webhook_delivery', area: 'webhook' },
   'access-mend': { table: 'access_mend', area: 'access-gap' },
 } as const satisfies Record<string, Kind>;
 interface Kind {

@@ -4,14 +4,17 @@ import { z } from 'zod';
 /** Options of a passkey as the browser's `parse…OptionsFromJSON` reads them. */
 export const passkeyOptions = z.record(z.string(), z.unknown());
 
-/** Secret of an authenticator app, in Base32 and as the `otpauth:` address of its QR code. */
-export const appSecret = z.object({ secret: z.string(), uri: z.string() });
+/**
+ * Factors that can be added: an authenticator app, by its secret in Base32 and as the `otpauth:` address of its QR code, or a
+ * passkey, named after the device unless the person writes another name.
+ */
+export const enrolment = z.object({ secret: z.string(), uri: z.string(), device: z.string() });
 
 export const secondStep = z.object({
   /** Token of this sign-in: single use, 10 minutes. */
   challenge: z.string(),
   /** Set if the account has no second factor and its role needs one: the step then adds it. */
-  enrolment: appSecret.nullable(),
+  enrolment: enrolment.nullable(),
   /** Whether a code of an authenticator app is accepted; a recovery code always is, except for an enrolment. */
   hasApp: z.boolean(),
   /** Options to use a passkey, or for an enrolment to create one; null: not possible here. */

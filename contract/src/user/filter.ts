@@ -4,8 +4,9 @@ import { choice } from '../kernel/draft.ts';
 import { roles } from '../kernel/endpoint.ts';
 import { day, filter, flag, idOf, searchField } from '../kernel/fields.ts';
 
+export const accountStates = { active: 'Active', deactivated: 'Deactivated' } as const;
 /** State of an account, as a filter. */
-export const accountState = choice({ active: 'Active', deactivated: 'Deactivated' });
+export const accountState = choice(accountStates);
 
 /** Filters of the list; days are Jakarta's, both inclusive. All that are given must hold. */
 export const peopleFilters = {

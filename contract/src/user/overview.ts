@@ -34,7 +34,7 @@ export const getUserOverview = endpoint({
   reply: z.object({
     /** Orders that wait for a payment first, then the latest; `due`: sum of those that wait. */
     orders: z.object({ total: z.int(), unpaid: z.int(), due: z.int(), items: atMost(overviewOrder) }),
-    /** Tracked orders of their e-mail that are unpaid, which `orders` does not count; null where they are hosted elsewhere. */
+    /** Tracked orders of their e-mail that are unpaid or pending, which `orders` does not count; null where they are hosted elsewhere. */
     trackedUnpaid: z.int().nullable(),
     /** Paid and cannot be opened, as of the last check. */
     missing: atMost(accessGap.pick({ gapId: true, product: true, amount: true, since: true, order: true })),

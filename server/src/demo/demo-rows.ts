@@ -23,16 +23,18 @@ import { makeSubmissions } from './submissions.ts';
 import { makeSchedules } from './schedules.ts';
 import { withOrders } from './subscription-orders.ts';
 import { makeSubscriptions } from './subscriptions.ts';
+import { makeDuplicates, withSecondAccounts } from './duplicates.ts';
 import { makeTags } from './tags.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
+import { makeWebhooks } from './webhooks.ts';
 import type { DemoRows, World } from './records.ts';
 
 const catalogues: Record<Tenant, Catalogue> = { coding, cyber, data };
 
 export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): DemoRows {
   const world: World = { tenant, now, catalogue: catalogues[tenant] };
-  const user = makeUsers(world, hashes);
+  const user = withSecondAccounts(world, makeUsers(world, hashes));
   const courses = makeCourses(world);
   const paths = makePaths(world, courses);
   const course = courses.map(({ row }, n) => withAccounts(row, user, tenant === namedTenant && n % taughtEvery === 0));
@@ -52,6 +54,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const content = { course, ...paths, ...curriculum };
   return {
     user,
+    ...makeDuplicates(world, user),
     ...makeTags(world, user),
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
@@ -92,10 +95,15 @@ function makeOffers(world: World, discounts: Discounts, of: Parameters<typeof ma
   return { ...vouchers, ...makeCampaigns(world, { ...discounts, ...vouchers }) };
 }
 
-/** Desk work and bulk changes. */
+/** Desk work, bulk changes and webhooks. */
 function makeStaffWork(
   world: World,
   rows: Pick<DemoRows, 'user' | 'course' | 'order' | 'discount' | 'trackingDocument'>,
-): Pick<DemoRows, 'deskOrder' | 'deskEvent' | 'batch' | 'batchRow'> {
-  return { ...makeDesk(world, rows.user, rows.course, rows.trackingDocument), ...makeBatches(world, rows) };
+): Pick<DemoRows, 'deskOrder' | 'deskEvent' | 'batch' | 'batchRow' | keyof ReturnType<typeof makeWebhooks>> {
+  return {
+    ...makeDesk(world, rows.user, rows.course, rows.trackingDocument),
+    ...makeBatches(world, rows),
+    // Last, so that they want no event of the rows above.
+    ...makeWebhooks(world, rows.user, rows.order),
+  };
 }

@@ -29,6 +29,7 @@ export interface TrackingDocument {
 /** In insertion order: referenced rows come first. */
 export interface DemoRows {
   user: Identified<'user'>[];
+  userDuplicate: Row<'userDuplicate'>[];
   tag: Identified<'tag'>[];
   tagUser: Row<'tagUser'>[];
   course: Identified<'course'>[];
@@ -71,6 +72,10 @@ export interface DemoRows {
   deskEvent: Row<'deskEvent'>[];
   batch: Identified<'batch'>[];
   batchRow: Row<'batchRow'>[];
+  webhook: Identified<'webhook'>[];
+  webhookStatus: Row<'webhookStatus'>[];
+  event: Identified<'event'>[];
+  webhookDelivery: Row<'webhookDelivery'>[];
   /** Jobs for the first worker. */
   outbox: Row<'outbox'>[];
   trackingDocument: TrackingDocument[];

@@ -1,11 +1,13 @@
 /**
- * Periodic removal of expired data: sessions, revocations, refresh tokens and challenges, idempotency keys, failed
- * sign-ins, mails about accounts, reads of lists, effects of jobs, exports, batches, finished jobs, and unused files.
+ * Periodic removal of expired data: sessions, revocations, refresh tokens and challenges, API keys that ended,
+ * idempotency keys, failed sign-ins, mails about accounts, reads of lists, effects of jobs, exports, batches, events with
+ * their deliveries, finished jobs, and unused files.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { batchDays } from '#contract/batch/endpoints.ts';
 import { exportDays } from '#contract/exports/endpoints.ts';
+import { eventDays } from '#contract/integration/webhooks.ts';
 import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { resealSecrets } from '#platform/session/second-factor.ts';
 import { isOver } from '#platform/session/session.ts';
@@ -30,6 +32,11 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
       .execute(),
   'sealed secrets': ({ db, config }) => resealSecrets(db, config),
   'idempotency keys': ({ db }) => db.deleteFrom('idempotency').where('at', '<', ago('24 hours')).execute(),
+  'API keys': ({ db }) =>
+    db
+      .deleteFrom('apiKey')
+      .where(sql`least(revoked_at, expires_at)`, '<', ago('90 days'))
+      .execute(),
   'failed sign-ins': ({ db }) => db.deleteFrom('signInFailure').where('at', '<', ago('24 hours')).execute(),
   'mails about accounts': ({ db }) => db.deleteFrom('accountMail').where('at', '<', ago('90 days')).execute(),
   'reads of lists': ({ db }) => db.deleteFrom('listRead').where('at', '<', ago('1 hour')).execute(),
@@ -44,6 +51,11 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
     db
       .deleteFrom('batch')
       .where('createdAt', '<', ago(`${batchDays} days`))
+      .execute(),
+  events: ({ db }) =>
+    db
+      .deleteFrom('event')
+      .where('at', '<', ago(`${eventDays} days`))
       .execute(),
   jobs: ({ store, tenant }) => store.tidy(tenant),
   files: ({ db, storage, signal }) => sweepUploads(db, storage, signal),

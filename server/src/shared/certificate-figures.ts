@@ -12,16 +12,17 @@ export interface MemberFigures extends CertificateFigures {
 
 type CourseIds = readonly string[];
 
-const itemsOf = (courseIds: CourseIds) => sql`item as materialized (
+/** Items of the courses that have such members: a course without any may have very many items. */
+const items = sql`item as materialized (
   select s.course_id, i.item_id as id,
     case when i.kind = 'quiz' then 'quiz' when l.type = 'LIVE_CLASS' then 'class' else 'lesson' end as part,
     q.passing_score, coalesce(l.start_at, s.start_at) as at
   from course_section s join section_item i on i.section_id = s.id
     left join lesson l on i.kind = 'lesson' and l.id = i.item_id left join quiz q on i.kind = 'quiz' and q.id = i.item_id
-  where s.course_id = any(${courseIds}::uuid[]) and i.kind <> 'survey')`;
+  where s.course_id = any(array(select distinct course_id from member)) and i.kind <> 'survey')`;
 
 /** Members who have a course, directly or by a learning path, and no certificate of it yet. */
-const membersOf = (courseIds: CourseIds) => sql`member as (
+const membersOf = (courseIds: CourseIds) => sql`member as materialized (
   select has.course_id, u.id, u.name, u.name_key from (
     select course_id, user_id from course_user where course_id = any(${courseIds}::uuid[])
     union select its.course_id, link.user_id from learning_path_course its join learning_path_user link on link.path_id = its.path_id
@@ -83,7 +84,7 @@ export async function findFigures(
   const by = (table: string) =>
     sql`${sql.table(table)} on ${sql.table(table)}.course_id = member.course_id and ${sql.table(table)}.user_id = member.id`;
   const { rows } = await sql<MemberFigures>`
-    with ${itemsOf(courseIds)}, ${membersOf(courseIds)}, ${lessonsDone}, ${quizzesDone}, ${classesAttended},
+    with ${membersOf(courseIds)}, ${items}, ${lessonsDone}, ${quizzesDone}, ${classesAttended},
       ${projectsHandedIn(courseIds)}, ${totals}
     select member.course_id, member.id as user_id, member.name, coalesce(total.lessons, 0) as lessons,
       coalesce(lessons.completed, 0) as completed, coalesce(total.quizzes, 0) as quizzes, coalesce(quizzes.passed, 0) as passed,

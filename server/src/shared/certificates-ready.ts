@@ -14,7 +14,7 @@ import { findFigures } from './certificate-figures.ts';
 export const readyJob = { name: 'count-ready', ids: z.object({ courseId: id.optional() }) } as const;
 
 /** Courses counted by one statement. */
-const atOnce = 100;
+const atOnce = 25;
 
 /** Requests a new count of a course whose members have come further, or have got certificates. */
 export const countReadyLater = (db: Db, courseId: string): Promise<void> => enqueue(db, readyJob, { courseId });

@@ -1,7 +1,7 @@
-/** Rows of users from their fields; the phone number is stored in E.164 beside its text (contract/src/user/phone.ts). */
+/** Rows of users from their fields; the phone number is stored in E.164 beside its text (phone.ts). */
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import type { Tables } from '#tables';

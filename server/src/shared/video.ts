@@ -10,7 +10,7 @@ export const videoJob = { name: 'process-video', ids: z.object({ videoId: id }) 
 
 /**
  * Ensures that an uploaded video is processed, once however many records use it; call it in the transaction that saves
- * a source. Does nothing for other sites.
+ * a source, after the lesson, by which an instructor sees the video. Does nothing for other sites.
  */
 export async function ensureVideo(db: Db, source: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`insert into video (upload_id)

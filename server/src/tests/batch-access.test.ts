@@ -176,6 +176,8 @@ it('marks of several rows are a bulk change whose undo restores each former mark
     intended?.reason,
   ]);
   expect(Object.fromEntries(marks)).toEqual({ [first]: 'staff', [third]: 'staff' });
+  const former = (await gapsOf({ view: 'intended', search: 'hadiah' })).gaps;
   const back = await mark(null, first, third);
   expect((await undoneOf(admin, back)).body).toMatchObject({ title: 'Put back into the list', undone: 2 });
+  expect((await gapsOf({ view: 'intended', search: 'hadiah' })).gaps).toEqual(former);
 });

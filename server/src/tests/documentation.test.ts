@@ -1,6 +1,7 @@
 /** Tests that the published API description equals the contract, and the page that shows it. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventTypes } from '#contract/integration/events.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { allEndpoints } from './endpoints.ts';
@@ -13,7 +14,11 @@ interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
   responses: Record<string, { content: Record<string, { schema: object }> }>;
 }
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+type Document = {
+  openapi: string;
+  webhooks: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, Operation>>;
+};
 
 const endpoints = await allEndpoints();
 
@@ -51,6 +56,12 @@ describe('/api/openapi.json', () => {
     expect(operation?.description).toMatch(entry.roles === 'public' ? /needs no sign-in/ : /superadmin/);
     expect(operation?.description?.includes('If-Match')).toBe(Boolean(entry.versioned) && entry.method !== 'GET');
     expect(Boolean(operation?.requestBody)).toBe(entry.body !== undefined);
+  });
+
+  it('describes the request of every event that webhooks receive', () => {
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventTypes));
+    const body = document.webhooks['order.paid']?.['post']?.requestBody?.content['application/json']?.schema;
+    expect(Object.keys(body?.properties ?? {})).toEqual(['type', 'timestamp', 'data']);
   });
 
   it('names the fields as they are sent', () => {

@@ -62,6 +62,16 @@ async function addWork() {
       id,
       follow_up_at,
     ]);
+  const people = [await add('user'), await add('user'), await add('user', { status: 0 })].toSorted();
+  for (const [first, second] of [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ] as const)
+    await test.sql(
+      `insert into user_duplicate (tenant, first_id, second_id, reason) values ('coding', $1, $2, 'phone')`,
+      [people[first], people[second]],
+    );
 }
 
 it('counts what waits for the role, and leaves out what does not', async () => {
@@ -79,7 +89,9 @@ it('counts what waits for the role, and leaves out what does not', async () => {
     'Review: to-review',
     'Orders: paid-no-access',
     'Orders: overdue',
+    'People: duplicates',
   ]);
+  expect(await counts('admin')).toMatchObject({ 'People: duplicates': 1 });
   expect(await counts('admin', 'cyber')).toEqual({});
 });
 

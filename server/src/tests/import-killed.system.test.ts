@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 it('an import of 10,000 is resumed after each kill, doubles nothing, and changes nothing the second time', async () => {
-  const { body } = await importRows(test, rows);
+  const { body } = await importRows(test, rows, { mails: 'true' });
   expect(body).toMatchObject({ state: 'running', total: records });
   const atKills = await workers.finishWithKills(body.batchId, 3, ({ done }) => done);
   expect(atKills.every((done) => done > 0 && done < records)).toBe(true);
@@ -41,5 +41,10 @@ it('an import of 10,000 is resumed after each kill, doubles nothing, and changes
     await test.sql(`select count(*)::int as n, count(distinct email)::int as emails, max(version) as version from "user"
       where email like '%@impor.test'`),
   ).toEqual([{ n: records, emails: records, version: 1 }]);
+  // One invitation for each, whether it waits or is being sent.
+  expect(
+    await test.sql(`select count(*)::int as n, count(distinct user_id)::int as people from account_mail
+      where email like '%@impor.test' and kind = 'invitation' and revoked_at is null`),
+  ).toEqual([{ n: records, people: records }]);
   expect(Object.keys(linesByState((await preview(test, rows)).body))).toEqual(['unchanged']);
 });

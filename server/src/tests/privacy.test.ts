@@ -204,7 +204,11 @@ describe('a person', () => {
     expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     const archive = unzipSync(answer.rawPayload);
     const names = Object.keys(archive);
-    expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(3);
+    expect(names.filter((name) => name.startsWith('files/')).toSorted()).toEqual([
+      'files/Certificate sertifikat.pdf',
+      'files/Picture foto-rahasia.png',
+      'files/Submission tugas-kenari.pdf',
+    ]);
     const data = JSON.parse(strFromU8(archive['data.json']!)) as Record<string, unknown[]>;
     expect(data).toMatchObject({
       Account: [{ id, email }],
@@ -214,7 +218,14 @@ describe('a person', () => {
     });
     expect(data['History']!.length).toBeGreaterThan(0);
     expect(JSON.stringify(data)).not.toContain('password_hash":"$');
-    expect(strFromU8(archive['index.html']!)).toContain('Kenari Emas');
+    const page = strFromU8(archive['index.html']!);
+    expect(page).toContain('Kenari Emas');
+    expect(page).toContain('<a href="files/Submission%20tugas-kenari.pdf">Submission tugas-kenari.pdf</a>');
+    const [, submissions] = /<h2>Submissions \(1\)<\/h2>(.*)/.exec(page) ?? [];
+    expect([...(submissions ?? '').matchAll(/<th>(.*?)<\/th>/g)].map(([, heading]) => heading)).toEqual(
+      expect.arrayContaining(['Course', 'Attempt', 'File', 'Note', 'Submitted']),
+    );
+    expect(page).not.toMatch(/<t[hd]>([^<]*: )?(\w+_\w+|[0-9a-f]{8}-[0-9a-f-]{27})[<;]/);
     expect(
       await test.sql(
         `select action from audit where action like 'dossier%' and belongs_to @> array['user:' || $1] order by id`,

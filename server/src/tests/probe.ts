@@ -2,11 +2,12 @@
 import type { InjectOptions } from 'fastify';
 import { forgotPassword, openPasswordLink, resetPassword } from '#contract/auth/password-link.ts';
 import { undoBatch } from '#contract/batch/endpoints.ts';
-import { readExport } from '#contract/exports/endpoints.ts';
 import { problem } from '#contract/kernel/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { scopeNames } from '#contract/kernel/scopes.ts';
+import { finishUpload } from '#contract/kernel/upload.ts';
 import { updateBrandSettings } from '#contract/brand/endpoints.ts';
+import { putMember } from '#contract/integration/members.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/user/import/endpoints.ts';
@@ -24,6 +25,7 @@ import {
   prepareRecords,
   placeholders,
   validInput,
+  isExportPart,
 } from './valid-input.ts';
 
 export interface Answered {
@@ -69,7 +71,9 @@ export class Probe {
     // A view can only be changed by its owner.
     if (entry.area === 'saved-view') columns['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
     // An export can only be read by its owner.
-    if (entry === readExport) columns.export = { user_id: (await this.#test.as(as, tenant)).userId };
+    if (isExportPart(entry)) columns.export = { user_id: (await this.#test.as(as, tenant)).userId };
+    // An upload is finished by who began it.
+    if (entry === finishUpload) columns.upload = { user_id: (await this.#test.as(as, tenant)).userId };
     // A batch is seen by its owner.
     if (entry.area === 'batch') columns.batch = { user_id: (await this.#test.as(as, tenant)).userId };
     // Only roles that may begin a batch can undo it.
@@ -85,7 +89,8 @@ export class Probe {
     // Other tests need instructors who see every course.
     if (entry === updateBrandSettings)
       return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
-    if (entry === createUser || entry === changeUser) return { ...input, body: this.#account(input.body as object) };
+    if (entry === createUser || entry === changeUser || entry === putMember)
+      return { ...input, body: this.#account(input.body as object) };
     if (entry === startImport) return { ...input, body: await this.#previewed(input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }

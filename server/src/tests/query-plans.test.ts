@@ -5,8 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#contract/kernel/audit.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/records.ts';
+import { findChallenge } from '#platform/session/challenge.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
+import { readMoment } from '../areas/integration/catalogue/queries.ts';
+import { cataloguePageOf } from '../areas/integration/catalogue/service.ts';
+import { readMember } from '../areas/integration/members/service.ts';
+import { readOrder } from '../areas/integration/orders/service.ts';
 import { accessOfMember, accessToCourse } from '../areas/integration/learning/access.ts';
 import { areas } from '../areas.ts';
 import { withoutAudit } from '../demo/bulk.ts';
@@ -73,6 +78,12 @@ const fillings: readonly string[] = [
     select 'coding', id, 'note', 'Catatan' from desk_order, generate_series(1, 2) where tenant = 'coding'`,
   `insert into desk_event (tenant, order_id, kind, template_name, user_id, at)
     select 'coding', id, 'contact', 'Pengingat', claimed_by, contacted_at from desk_order where tenant = 'coding' and contacted_at is not null`,
+  `insert into tag_user (tenant, tag_id, user_id)
+    select 'coding', tag.id, member.id from (select id from tag where tenant = 'coding' order by id limit 1) tag,
+      (select id from "user" where tenant = 'coding' order by id desc limit 4000) member on conflict do nothing`,
+  `insert into at_risk (tenant, user_id, course_id, since)
+    select tenant, user_id, course_id, now() - interval '20 days' from course_user where tenant = 'coding' order by user_id limit 4000
+    on conflict do nothing`,
   `update desk_order set paid_at = ordered_at + interval '1 day' where tenant = 'coding' and status = 'paid'`,
   `insert into chase_document (tenant, id, ordered_at, user_email, course_id)
     select 'coding', desk_order.id, ordered_at, user_email, course.id from desk_order, (select id from course where tenant = 'coding' limit 1) course
@@ -82,10 +93,18 @@ const fillings: readonly string[] = [
       created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
     from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed,
       (select id from course where tenant = 'coding' order by id limit 1) course on conflict do nothing`,
+  `update "order" set external_id = invoice_number where tenant = 'coding'`,
+  `insert into payment_notice (tenant, order_id, provider, method, reference, status, amount, is_applied, raw)
+    select 'coding', id, 'Site', 'QRIS', invoice_number, 'paid', total_amount, true, '{}' from "order" where tenant = 'coding'`,
+  `with made as (insert into event (tenant, type, record_id, data) select 'coding', 'order.paid', id, '{}' from "order" where tenant = 'coding' returning id, record_id)
+    insert into webhook_delivery (tenant, webhook_id, event_id, type, record_id, state)
+      select 'coding', (select min(id::text)::uuid from webhook where tenant = 'coding'), id, 'order.paid', record_id, 'delivered' from made`,
   `update "user" set external_id = id where tenant = 'coding' and external_id is null`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
     from "user" where tenant = 'coding'`,
+  `insert into auth_challenge (tenant, token_hash, user_id, purpose, passkey, expires_at)
+    select 'coding', sha256(id::text::bytea), id, 'sign-in', 'p', now() + interval '10 minutes' from "user" where tenant = 'coding'`,
   `with made as (insert into batch (tenant, kind, change, title, user_id, user_name, state)
       select 'coding', 'order-status', '{"value": "paid"}', 'Set the status to Lunas', id, name, 'done' from "user" where tenant = 'coding' limit 12 returning id)
     insert into batch_row (tenant, batch_id, n, record_id, name, state)
@@ -110,6 +129,7 @@ let server: QueryPlanServer;
 let user: string;
 let course: string;
 let paidOrder: string;
+let tag: string;
 /** A record of each kind that lists belong to. */
 let made: Partial<Ids>;
 
@@ -128,6 +148,9 @@ beforeAll(async () => {
   paidOrder = String(
     (await owner.query(`select id from "order" where tenant = 'coding' and sold_on = '2026-10-15' limit 1`)).rows[0]
       ?.id,
+  );
+  tag = String(
+    (await owner.query('select tag_id from tag_user group by 1 order by count(*) desc limit 1')).rows[0]?.tag_id,
   );
   const { rows } = await owner.query<
     Partial<Ids>
@@ -201,7 +224,17 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     get('/admin/user/same/?email=siti@example.com&phoneNumber=081200000001'),
   'a forgotten password': () => post('/auth/password/forgot/', { email: 'siti@example.com' }),
   'the owner of a link': () => post('/auth/password/link/', { token: user }),
+  'the owner of a begun sign-in': () =>
+    findChallenge(server.db, user, ['sign-in']).then((challenge) => ({ statusCode: challenge ? 200 : 404 })),
   'the overview of a user': () => get(`/admin/user/${user}/overview/`),
+  'people with a tag': () => get(`/admin/user?tagId=${tag}`),
+  'people with a tag, by their number of courses': () => get(`/admin/user?tagId=${tag}&sort=empty`),
+  'people of a course who are at risk': () => get(`/admin/user?courseId=${course}&isAtRisk=true&sort=empty`),
+  'people at risk, by their number of courses': () => get('/admin/user?isAtRisk=true&sort=empty'),
+  'people with an unpaid order': () => get('/admin/user?isUnpaid=true'),
+  'people with an unpaid order, by their number of courses': () => get('/admin/user?isUnpaid=true&sort=empty'),
+  'people by five filters': () =>
+    get(`/admin/user?role=member&status=active&courseId=${course}&isUnpaid=true&tagId=${tag}&sort=empty`),
   'the timeline of a user, of one kind': () => get(`/admin/user/${user}/timeline/?kind=order`),
   'who may be a member of a course, by a part of their name': () =>
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
@@ -255,6 +288,20 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'orders of a status far down': () => get('/admin/orders?status=paid&page=600'),
   'orders of a status, by a part of a name': () => get('/admin/orders?status=paid&search=wulandari'),
   'orders of a status and a day': () => get('/admin/orders?status=paid&startDate=2026-10-01&endDate=2026-10-01'),
+  'an order of a program': async () => {
+    const { invoiceNumber } = await server.db
+      .selectFrom('order')
+      .select('invoiceNumber')
+      .where('id', '=', paidOrder)
+      .executeTakeFirstOrThrow();
+    return reading(readOrder(server.db, invoiceNumber));
+  },
+  'a member of a program': () => reading(readMember(server.db, user)),
+  'the whole catalogue': () => reading(cataloguePageOf(server.db, undefined)),
+  'the catalogue since a cursor': async () => {
+    const { transaction, time } = await readMoment(server.db);
+    return reading(cataloguePageOf(server.db, `${transaction}-${time}`));
+  },
   'what a member may open': () => reading(accessOfMember(server.db, user)),
   'the items of a course for a member': () =>
     reading(accessToCourse(server.db, { externalId: user, courseId: course })),

@@ -2,8 +2,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCourse, getCourse, listCourses, listTeachers, updateCourse } from '#contract/course/endpoints.ts';
+import { updateLesson } from '#contract/course/lesson/endpoints.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import type { RecordKind } from '#contract/kernel/record-kinds.ts';
+import { finishUpload } from '#contract/kernel/upload.ts';
+import { getSubmission, reviewSubmission } from '#contract/submission/endpoints.ts';
+import { findVideo } from '#contract/video/endpoints.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord, fillTenants } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';
@@ -44,7 +48,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'subscription_plan',
   ],
   'is read by the id of a record that was found': ['audit_record'],
-  'is a file, which no course owns': ['upload', 'video', 'video_caption'],
+  'is found by its address, which only records have': ['upload'],
   'is work for jobs': ['outbox', 'effect'],
   'makes the price of a course': [
     'campaign',
@@ -59,6 +63,11 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'discount_product_leaving',
   ],
   'is read by no call that admits instructors': [
+    'event',
+    'webhook',
+    'webhook_delivery',
+    'webhook_secret',
+    'webhook_status',
     'import_column',
     'import_row',
     'privacy_request',
@@ -71,6 +80,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'order_item',
     'order_day',
     'invoice_day',
+    'payment_notice',
+    'catalogue_change',
     'sales_day',
     'sales_change',
     'subscription',
@@ -107,6 +118,8 @@ const ofCourses: ReadonlySet<RecordKind> = new Set([
   'documentation',
   'calendar-event',
   'certificate',
+  'video',
+  'video-caption',
 ]);
 
 const endpoints = (await everyEndpoint()).filter(
@@ -285,6 +298,48 @@ describe('an instructor', () => {
     expect((await read()).status).toBe(200);
     expect((await (await test.as('admin')).call(updateCourse, change)).status).toBe(200);
     expect((await read()).status).toBe(404);
+  });
+
+  it('reviews the submissions of a path with one of their courses, and of no other path', async () => {
+    const path = await addRecord(test.sql, 'learning-path', 'coding');
+    const submission = await addRecord(test.sql, 'submission', 'coding', { path_id: path });
+    await addRecord(test.sql, 'final-project', 'coding', { path_id: path, description: 'Build a shop' });
+    await teachAll(true);
+    const read = () => teacher.call(getSubmission, { params: { id: submission } });
+    expect((await read()).status).toBe(404);
+    const [course] = await test.sql(`select id from course where tenant = 'coding' limit 1`);
+    await test.sql(`insert into learning_path_course values ('coding', $1, $2, 1)`, [path, course?.['id']]);
+    expect((await read()).body).toMatchObject({ id: submission, finalProject: { description: 'Build a shop' } });
+    const body = { reviewScore: 80 };
+    expect((await teacher.call(reviewSubmission, { params: { id: submission }, body })).status).toBe(200);
+    await teachAll(false);
+    expect((await read()).status).toBe(404);
+  });
+
+  it('saves a lesson with a video of their own, and finds a video by its lesson or as its uploader alone', async () => {
+    await teachAll(false);
+    const lessonId = await addRecord(test.sql, 'lesson', 'coding', { type: 'VIDEO' });
+    await teachAll(true);
+    const save = async (name: string, userId?: string) => {
+      const source = `/files/coding/lesson/${name}.mp4`;
+      await addRecord(test.sql, 'upload', 'coding', { url: source, type: 'video/mp4', user_id: userId });
+      const body = { videoSource: source };
+      expect((await teacher.call(updateLesson, { params: { id: lessonId }, body })).status).toBe(200);
+      return async () => (await teacher.call(findVideo, { query: { source } })).body.video !== null;
+    };
+    const hasOwn = await save('own', teacher.userId);
+    expect(await hasOwn()).toBe(true);
+    // The address of a colleague's video plays it here too.
+    const hasOthers = await save('others');
+    expect([await hasOwn(), await hasOthers()]).toEqual([true, true]);
+    await teachAll(false);
+    expect([await hasOwn(), await hasOthers()]).toEqual([true, false]);
+  });
+
+  it('finishes their own uploads, and nobody finishes those of others', async () => {
+    const id = await addRecord(test.sql, 'upload', 'coding', { user_id: teacher.userId });
+    const finish = async (by: TestCaller) => (await by.call(finishUpload, { params: { id } })).status;
+    expect([await finish(teacher), await finish(await test.as('superadmin'))]).toEqual([200, 404]);
   });
 
   it('is linked by staff accounts of the brand alone', async () => {

@@ -5,9 +5,11 @@ import { undoBatch } from '#contract/batch/endpoints.ts';
 import { getAttendance, saveAttendance } from '#contract/course/attendance/endpoints.ts';
 import { productNames } from '#contract/pricing/product-type.ts';
 import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
-import { readExport } from '#contract/exports/endpoints.ts';
+import { orderExport, peopleExport } from '#contract/exports/endpoints.ts';
 import { createFinalProject } from '#contract/course/final.ts';
 import { deskUrl, workOrder } from '#contract/order-tracking/desk.ts';
+import { getMember } from '#contract/integration/members.ts';
+import { getPlacedOrder, placeOrder, quoteBasket, reportPayment } from '#contract/integration/orders.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
 import { setOrderStatus } from '#contract/order/endpoints.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
@@ -20,6 +22,7 @@ import {
   getPathProject,
   updatePathProject,
 } from '#contract/learning-path/final.ts';
+import { createWebhook } from '#contract/integration/webhooks.ts';
 import { getProgress } from '#contract/course/progress.ts';
 import { type RecordKind, recordKinds } from '#contract/kernel/record-kinds.ts';
 import { deleteQuiz } from '#contract/course/quiz/endpoints.ts';
@@ -29,7 +32,7 @@ import { mergeUsers, previewMerge } from '#contract/user/merge.ts';
 import { previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { erasePerson, notePrivacyRequest, openDossier } from '#contract/user/privacy.ts';
 import type { Sql } from '#platform/testing/user.ts';
-import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
+import { type ColumnValues, type Ids, addRecord } from '#shared/testing/sample.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 import { memberIn, prepareLearning } from './prepare-learning.ts';
 
@@ -158,7 +161,7 @@ export function columnsFor(entry: Endpoint): ColumnValues {
     // Only users with a desk role can be assigned.
     ...(entry === workOrder && { user: { role: 'customer-service' } }),
     // The price equals the one in the input.
-    ...(entry === makeOrder && { course: { price: numbers[0], is_published: true } }),
+    ...((entry === makeOrder || entry === placeOrder) && { course: { price: numbers[0], is_published: true } }),
   };
 }
 
@@ -188,12 +191,46 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareCertificates(sql, entry, tenant, ids, newName());
   await prepareLearning(sql, entry, tenant, ids);
   // Valid input asks for the first part.
-  if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
+  if (isExportPart(entry))
+    await sql('update data_export set parts = $2, kind = $3 where id = $1', [
+      ids.export,
+      numbers[0],
+      entry === orderExport.read ? 'orders' : 'people',
+    ]);
   // It has changed records, and is not running any more.
   if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
+  // Their number is limited.
+  if (entry === createWebhook) await sql('delete from webhook where url <> $1', ['https://receiver.test/hooks']);
   if (isMerge(entry) || isImport(entry)) await addOtherAccount(sql, tenant);
+  if (entry.area === 'video') await addPlayer(sql, tenant, ids);
   await preparePrivacy(sql, entry, ids);
+  if (entry.url.startsWith('/integration/')) await addOutside(sql, tenant);
+}
+
+/** External id of a member and of their order. */
+const externalId = 'dari-toko';
+
+async function addOutside(sql: Sql, tenant: Tenant): Promise<void> {
+  await sql(
+    `with buyer as (insert into "user" (tenant, email, name, password_hash, role, external_id)
+        values ($1, 'toko@sample.test', 'Pembeli', '', 'member', $2) on conflict do nothing returning id)
+      insert into "order" (tenant, external_id, invoice_number, user_id, user_name, user_email, user_phone, subtotal,
+        total_amount, status, payment_provider, payment_method)
+      select $1, $2, 'INV/' || $2, id, 'Pembeli', 'toko@sample.test', '', 0, 0, 'unpaid', '', '' from buyer`,
+    [tenant, externalId],
+  );
+}
+
+export const isExportPart = (entry: Endpoint) => entry === orderExport.read || entry === peopleExport.read;
+/** Lesson that plays the video: without one, it belongs to no course. */
+async function addPlayer(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+  const [upload] = await sql(
+    `select upload.url from upload join video on upload_id = upload.id left join video_caption caption on video_id = video.id
+    where video.id = $1 or caption.id = $2`,
+    [ids.video, ids['video-caption']],
+  );
+  if (upload) await addRecord(sql, 'lesson', tenant, { video_source: upload['url'] });
 }
 
 const isMerge = (entry: Endpoint) => entry === previewMerge || entry === mergeUsers;
@@ -226,6 +263,8 @@ async function preparePrivacy(sql: Sql, entry: Endpoint, ids: Partial<Ids>): Pro
 
 /** Values that follow from other fields or from the present time. */
 const otherValues = (entry: Endpoint) => ({
+  ...([getMember, getPlacedOrder, reportPayment].includes(entry as never) && { externalId }),
+  ...((entry === placeOrder || entry === quoteBasket) && { member: { externalId } }),
   ...memberIn(entry),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),

@@ -12,7 +12,7 @@ import {
 import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { choicesOf } from '#kit/format/choices.ts';
-import { formatTotal, formatRecent, counted } from '#kit/format/formats.ts';
+import { formatTotal, formatNear, counted } from '#kit/format/formats.ts';
 import { pageOf } from '#kit/record/record-pages.ts';
 import { ListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
@@ -25,6 +25,7 @@ import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { all } from '#kit/shared-value.ts';
+import classes from './access.module.css';
 
 /** Dialog that lists the rows that a change skipped, with the reasons. */
 function SkippedDialog() {
@@ -64,21 +65,27 @@ interface Props {
 }
 
 const stateOf = ({ checkedAt, isRunning }: Props) =>
-  isRunning ? 'Checking' : checkedAt === null ? 'Not checked yet' : `Checked ${formatRecent(checkedAt)}`;
+  isRunning ? 'Checking' : checkedAt === null ? 'Not checked yet' : `Checked ${formatNear(checkedAt)}`;
 
 /** Time of the last check, and the button that runs another. */
 function CheckNow(props: Props) {
   const check = useAction(checkAccess);
   return (
     <>
-      <Text size="sm" c="dimmed" role="status" style={{ alignSelf: 'center' }}>
+      <Text
+        size="sm"
+        c="dimmed"
+        role="status"
+        className={classes['checked']}
+        data-running={props.isRunning || undefined}
+      >
         {stateOf(props)}
       </Text>
       {mayCall(checkAccess, role() ?? '') && (
         <Unavailable why={props.isRunning && 'A check is running'} isShown>
           <Button
             variant="default"
-            title="Check now"
+            title={`Check now. ${stateOf(props)}`}
             leftSection={<IconRefresh size={16} />}
             loading={check.loading}
             onClick={() => void check.run({})}

@@ -10,7 +10,7 @@ import { NameCell } from '#kit/display/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
 import { GapActions } from './gap-actions.tsx';
 import { type Gap, mayActIn } from '#admin-shared/access/use-mending.ts';
-import classes from './gap-columns.module.css';
+import classes from './access.module.css';
 
 const Product = ({ product: { productType, productId, name } }: Gap) => (
   <RecordLink kind={kindOfProduct[productType]} id={productId} name={name}>
@@ -49,7 +49,7 @@ const sinceLabels: Readonly<Record<AccessView, string>> = {
 };
 const actionWidths: Readonly<Record<AccessView, number>> = {
   'paid-no-access': 140,
-  'access-unpaid': 320,
+  'access-unpaid': 304,
   intended: 124,
 };
 
@@ -59,9 +59,10 @@ function columnsIn(view: AccessView): readonly Column<Gap>[] {
       label: 'Member',
       cell: ({ user }) => <NameCell name={user.name} sub={user.email} />,
       copies: ['e-mail', ({ user }) => user.email],
+      width: 'clamp(200px, 20cqw, 240px)',
     },
     { label: 'Product', cell: Product },
-    { label: 'Order', cell: Evidence, width: 'clamp(180px, 20cqw, 236px)', hiddenBelow: 840 },
+    { label: 'Order', cell: Evidence, width: 'clamp(208px, 18cqw, 236px)', hiddenBelow: 840 },
     ...(view === 'intended' ? [{ label: 'Reason', cell: Reason, width: 152 }] : []),
     {
       label: view === 'access-unpaid' ? 'Price' : 'Amount',
@@ -77,7 +78,7 @@ function columnsIn(view: AccessView): readonly Column<Gap>[] {
       cell: ({ since }) => <Moment at={since} />,
       align: 'right',
       width: 132,
-      hiddenBelow: 1080,
+      hiddenBelow: view === 'access-unpaid' ? 1240 : 1080,
     },
     ...(mayActIn(view)
       ? [

@@ -1,5 +1,5 @@
 /** Proves or adds a second factor: by a code, with the QR code of an app that is added, or by a passkey. */
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Credential } from '#contract/kernel/credential.ts';
 import type { SecondStep } from '#contract/kernel/second-step.ts';
@@ -9,7 +9,7 @@ import { createPasskey, hasPasskeys, signWithPasskey } from '#kit/api/passkeys.t
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-export type Proof = { code: string } | { passkey: Credential };
+export type Proof = { code: string } | { passkey: Credential; name?: string };
 
 interface Props {
   step: Omit<SecondStep, 'challenge'>;
@@ -21,34 +21,35 @@ interface Props {
 }
 
 function useProof({ step, send, done }: Props) {
-  const [wrong, setWrong] = useState('');
+  const [wrong, setWrong] = useState<{ code?: string; name?: string }>({});
   const [isSending, setSending] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   const field = useRef<HTMLInputElement>(null);
-  /** @param isQuiet a failure is not shown, because the person did not ask */
-  const run = async (proofOf: () => Promise<Proof>, isQuiet = false) => {
+  /** @param at field that shows a failure; absent if the person did not ask */
+  const run = async (proofOf: () => Promise<Proof>, at?: 'code' | 'name') => {
     setSending(true);
-    setWrong('');
+    setWrong({});
     try {
       const made = await send(await proofOf());
       if (made) setCodes(made);
       else await done();
     } catch (error) {
       setSending(false);
-      if (!isQuiet) setWrong(asApiError(error).message);
-      field.current?.select();
+      if (at) setWrong({ [at]: asApiError(error).message });
+      if (at !== 'name') field.current?.select();
     }
   };
-  const { passkey, enrolment } = step;
-  const byPasskey = async () => ({ passkey: await (enrolment ? createPasskey : signWithPasskey)(passkey ?? {}) });
+  const { passkey } = step;
+  const byPasskey = async () => ({ passkey: await signWithPasskey(passkey ?? {}) });
   return {
     wrong,
     setWrong,
     isSending,
     codes,
     field,
-    sendCode: (code: string) => run(async () => ({ code })),
-    sendPasskey: (isQuiet = false) => run(byPasskey, isQuiet),
+    sendCode: (code: string) => run(async () => ({ code }), 'code'),
+    sendPasskey: (at?: 'code') => run(byPasskey, at),
+    addPasskey: (name: string) => run(async () => ({ passkey: await createPasskey(passkey ?? {}), name }), 'name'),
   };
 }
 
@@ -64,6 +65,38 @@ const AppToAdd = ({ secret, uri }: { secret: string; uri: string }) => (
   </Stack>
 );
 
+function PasskeyToAdd({ device, proof }: { device: string; proof: ReturnType<typeof useProof> }) {
+  const [name, setName] = useState(device);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (proof.isSending) return;
+    if (name.trim() === '') return proof.setWrong({ name: 'Write a name' });
+    void proof.addPasskey(name.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Divider label="or" />
+        <TextInput
+          label="Name of the passkey"
+          description="By which you know it among your second factors."
+          maxLength={60}
+          value={name}
+          onChange={(event) => {
+            proof.setWrong({});
+            setName(event.currentTarget.value);
+          }}
+          error={proof.wrong.name}
+        />
+        <Button type="submit" variant="default" fullWidth aria-disabled={proof.isSending}>
+          Add a passkey instead
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
 export function ProofForm(props: Props) {
   const { step, done, back } = props;
   const { enrolment, hasApp } = step;
@@ -72,7 +105,7 @@ export function ProofForm(props: Props) {
   const mayUsePasskey = step.passkey !== null && hasPasskeys();
   const offersAtOnce = mayUsePasskey && !enrolment;
   useEffect(() => {
-    if (offersAtOnce) void proof.sendPasskey(true);
+    if (offersAtOnce) void proof.sendPasskey();
     // Once: closing the browser's dialog must not open it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -83,46 +116,54 @@ export function ProofForm(props: Props) {
     // In a dialog, React would bubble the submit to the form of the page behind it.
     event.stopPropagation();
     if (proof.isSending) return;
-    if (code.trim() === '') return proof.setWrong('Write the code');
+    if (code.trim() === '') return proof.setWrong({ code: 'Write the code' });
     void proof.sendCode(code);
   };
   const type = (text: string) => {
-    proof.setWrong('');
+    proof.setWrong({});
     setCode(text);
     if (/^\d{6}$/.test(text.trim()) && !proof.isSending) void proof.sendCode(text);
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {enrolment && <AppToAdd {...enrolment} />}
-        <TextInput
-          label="Code"
-          description={
-            enrolment ? undefined : hasApp ? 'Six digits of your app, or a recovery code' : 'A recovery code'
-          }
-          autoComplete="one-time-code"
-          inputMode={enrolment ? 'numeric' : 'text'}
-          autoFocus
-          data-autofocus
-          ref={proof.field}
-          value={code}
-          onChange={(event) => type(event.currentTarget.value)}
-          error={proof.wrong}
-        />
-        <Button type="submit" loading={proof.isSending} fullWidth>
-          Continue
+    <Stack gap="md">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {enrolment && <AppToAdd {...enrolment} />}
+          <TextInput
+            label="Code"
+            description={
+              enrolment ? undefined : hasApp ? 'Six digits of your app, or a recovery code' : 'A recovery code'
+            }
+            autoComplete="one-time-code"
+            inputMode={enrolment ? 'numeric' : 'text'}
+            autoFocus
+            data-autofocus
+            ref={proof.field}
+            value={code}
+            onChange={(event) => type(event.currentTarget.value)}
+            error={proof.wrong.code}
+          />
+          <Button type="submit" loading={proof.isSending} fullWidth>
+            Continue
+          </Button>
+        </Stack>
+      </form>
+      {mayUsePasskey && enrolment && <PasskeyToAdd device={enrolment.device} proof={proof} />}
+      {offersAtOnce && (
+        <Button
+          variant="default"
+          fullWidth
+          aria-disabled={proof.isSending}
+          onClick={() => void proof.sendPasskey('code')}
+        >
+          Use your passkey
         </Button>
-        {mayUsePasskey && (
-          <Button variant="default" fullWidth aria-disabled={proof.isSending} onClick={() => void proof.sendPasskey()}>
-            {enrolment ? 'Add a passkey instead' : 'Use your passkey'}
-          </Button>
-        )}
-        <Group justify="center">
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={back}>
-            Back
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <Group justify="center">
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={back}>
+          Back
+        </Button>
+      </Group>
+    </Stack>
   );
 }

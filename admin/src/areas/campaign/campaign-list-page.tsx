@@ -9,7 +9,7 @@ const column = fieldColumn(newCampaignDraft);
 
 const columns = [
   column('name'),
-  countColumn('totalDiscounts', 'Discounts', { hiddenBelow: 840 }),
+  countColumn('totalDiscounts', 'Discounts', { width: 100, hiddenBelow: 840 }),
   countColumn('totalVouchers', 'Vouchers', { hiddenBelow: 840 }),
   column('startDate'),
   column('endDate'),

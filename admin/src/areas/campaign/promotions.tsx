@@ -48,9 +48,9 @@ const columnsOf = (
     label: 'Off',
     cell: ({ discountType: type, value }) => reductionInWords({ type, value }),
     align: 'right',
-    width: 190,
+    width: 150,
   },
-  { label: 'For', cell: forWhat, width: 112, hiddenBelow: 720 },
+  { label: 'For', cell: forWhat, width: 104, hiddenBelow: 720 },
   {
     label: 'Dates',
     cell: (one) =>
@@ -60,7 +60,7 @@ const columnsOf = (
     hiddenBelow: 720,
     width: 140,
   },
-  { label: 'Status', cell: StatusBadge, width: 130, card: 'badge' },
+  { label: 'Status', cell: StatusBadge, width: 116, card: 'badge' },
   {
     label: 'Remove',
     isLabelHidden: true,

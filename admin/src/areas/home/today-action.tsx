@@ -94,7 +94,7 @@ export function useDoneKey(items: readonly TodayItem[] | undefined, openKey: str
 
 /** Bar of the panel: the action, and "Done, next" with what it does. */
 export function DoneBar({ item }: { item: TodayItem }) {
-  const { outcomeOf, isRunning, aside } = useTodayWork();
+  const { outcomeOf, isRunning, isLast, aside } = useTodayWork();
   const done = useDone();
   const isAside = useIsAside();
   const isOpen = outcomeOf(item) === undefined && !isAside;
@@ -114,7 +114,7 @@ export function DoneBar({ item }: { item: TodayItem }) {
       <TodayAction item={item} size="xs" />
       {!isAside && (
         <>
-          <small>{isOpen && effectOf(item)}</small>
+          <small role="status">{isOpen ? effectOf(item) : isLast(item) && 'This is the last row.'}</small>
           <Button size="xs" loading={isRunning(item)} aria-keyshortcuts="Control+Enter" onClick={() => done(item)}>
             Done, next
           </Button>

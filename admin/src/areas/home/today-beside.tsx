@@ -1,4 +1,5 @@
 /** Item of the queue in the panel: the bar, then the record as its own list shows it, or the facts of the row. */
+import { Anchor } from '@mantine/core';
 import { type ComponentType, createContext, Suspense, useContext } from 'react';
 import type { TodayItem } from '#contract/home/endpoints.ts';
 import { todayKinds } from '#contract/home/today.ts';
@@ -77,9 +78,9 @@ function ItemFacts({ item }: { item: TodayItem }) {
     <>
       <Facts title="Facts" facts={facts} />
       {meetingUrl && (
-        <a href={meetingUrl} target="_blank" rel="noreferrer">
+        <Anchor size="sm" href={meetingUrl} target="_blank" rel="noreferrer">
           Join the class
-        </a>
+        </Anchor>
       )}
     </>
   );

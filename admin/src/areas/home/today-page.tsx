@@ -32,7 +32,7 @@ type Today = Reply<typeof getToday>;
 
 const columns: readonly Column<TodayItem>[] = [
   { label: 'Who or what', cell: (item) => <TodayName item={item} /> },
-  { label: 'What it is', cell: ({ kind }) => todayKinds[kind], width: 176, card: 'fact' },
+  { label: 'What it is', cell: ({ kind }) => todayKinds[kind], width: 200, card: 'fact' },
   {
     label: 'Amount',
     cell: ({ amount }) => (amount === null ? '–' : formatMoney(amount)),
@@ -44,7 +44,7 @@ const columns: readonly Column<TodayItem>[] = [
     label: 'Time',
     cell: (item) => <TodayFact item={item} now={Date.now()} />,
     align: 'right',
-    width: 124,
+    width: 148,
     card: 'fact',
   },
   {

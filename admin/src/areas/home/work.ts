@@ -25,6 +25,8 @@ export interface TodayWork {
   /** Outcome of an item that was handled on this page. */
   outcomeOf: (item: TodayItem) => string | undefined;
   isRunning: (item: TodayItem) => boolean;
+  /** Whether the row is the last one of the list. */
+  isLast: (item: TodayItem) => boolean;
   /** Makes the call that settles the item; resolves to whether it is settled. */
   settle: (item: TodayItem) => Promise<boolean>;
   /** Sets the item aside until tomorrow. */
@@ -121,6 +123,7 @@ export function useWork(read: readonly TodayItem[] | undefined) {
   const work: TodayWork = {
     outcomeOf: ({ key }) => handled.find(({ row }) => row.key === key)?.outcome,
     isRunning: ({ key }) => running.includes(key),
+    isLast: ({ key }) => items?.at(-1)?.key === key,
     settle: (item) => handle(item, settlingOf(item)?.done ?? '', async () => (await calls[item.kind]?.(item)) ?? false),
     aside: (item) => handle(item, 'Set aside', async () => (await hide.run(item)).ok),
     handle,

@@ -24,7 +24,7 @@ interface Props {
   contacted: Desk['contacted'];
 }
 
-/** A click on the phone copies it. The chat starts with the first template of the status; hovering shows the text. */
+/** A click on the phone or the e-mail copies it: an icon on hover would cover the chat. The chat starts with the first template of the status; hovering shows the text. */
 function Phone({ order, contacted }: Props) {
   const { userName: name, userPhone: phone } = order;
   const status = useOptimisticStatus(order);
@@ -58,8 +58,8 @@ function PersonCell({ order, contacted }: Props) {
       )}
       <Phone order={order} contacted={contacted} />
       {userEmail && (
-        <span className={classes['sub']} title={userEmail}>
-          {userEmail}
+        <span className={classes['sub']}>
+          <CopyButton text={userEmail} what="e-mail" shown={userEmail} isTabSkipped />
         </span>
       )}
     </div>
@@ -112,8 +112,7 @@ const score: Column<TrackingOrder> = {
 };
 
 /**
- * Widths are those of the contents; the person and the course share the rest. The chase order adds score, amount and
- * age, and the queues of the desk have more room for the next follow-up.
+ * Widths are those of the contents; the person and the course share the rest. The chase order adds score, amount and age.
  */
 export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work): readonly Column<TrackingOrder>[] => {
   const isChase = queue === 'chase';
@@ -128,16 +127,11 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
       label: 'Person',
       cell: (order) => <PersonCell order={order} contacted={contacted} />,
       card: 'title',
-      copies: ['e-mail', ({ userEmail }) => userEmail],
     },
     {
       label: 'Course',
       cell: courseCell,
-      width: isChase
-        ? 'clamp(118px, 20cqw - 54px, 320px)'
-        : queue
-          ? 'clamp(118px, 20cqw - 24px, 320px)'
-          : 'clamp(118px, 30cqw - 124px, 320px)',
+      width: isChase ? 'clamp(118px, 20cqw - 54px, 320px)' : 'clamp(118px, 20cqw - 24px, 320px)',
       hiddenBelow: isChase ? 840 : 720,
     },
     {
@@ -157,11 +151,7 @@ export const createColumns = (queue: Queue, { set, contacted, openDesk }: Work):
           <DeskLine order={order} open={openDesk} isQueue={queue !== ''} />
         </>
       ),
-      width: isChase
-        ? 'clamp(166px, 20cqw - 34px, 208px)'
-        : queue
-          ? 'clamp(204px, 20cqw + 4px, 244px)'
-          : 'clamp(176px, 20cqw - 24px, 224px)',
+      width: isChase ? 'clamp(166px, 20cqw - 34px, 208px)' : 'clamp(204px, 20cqw + 4px, 244px)',
       card: 'badge',
     },
   ];

@@ -1,12 +1,9 @@
 /** Whether the member of an order can open an item now, what gives it, its tracking document, and the action that mends it. */
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { giveItemAccess, undoAccess } from '#contract/access/endpoints.ts';
-import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { getOrder } from '#contract/order/endpoints.ts';
+import { GiveAccess } from '#admin-shared/access/give-access.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
-import { useAction } from '#kit/api/use-action.ts';
-import { role } from '#kit/api/session.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
 import classes from './order-amounts.module.css';
@@ -47,26 +44,14 @@ function Grants({ item: { access, isOpened, otherGrants } }: { item: Item }) {
   );
 }
 
-/** Gives access, with Undo in the toast. */
-function GiveAccess({ order: { orderId }, item: { productType, productId, productName } }: Props) {
-  const back = useAction(undoAccess);
-  const { run, loading } = useAction(giveItemAccess, {
-    undo: (_, { mends }) => (mends.length > 0 ? () => void back.run({ body: { ids: mends } }) : undefined),
-  });
-  // Products give no access.
-  if (productType === 'products') return null;
-  if (!mayCall(giveItemAccess, role() ?? '')) return <span>An admin can give access.</span>;
-  return (
-    <Button
-      size="compact-sm"
-      loading={loading}
-      aria-label={`Give access to ${productName}`}
-      onClick={() => void run({ params: { id: orderId }, body: { productType, productId } })}
-    >
-      Give access
-    </Button>
+/** Products give no access. */
+const Missing = ({ order: { orderId }, item: { productType, productId, productName } }: Props) =>
+  productType !== 'products' && (
+    <GiveAccess
+      of={{ params: { id: orderId }, body: { productType, productId } }}
+      label={`Give access to ${productName}`}
+    />
   );
-}
 
 /** E-mail and course are all that connects a document with an order. */
 const Tracked = ({ tracked: { documentId, email, status } }: { tracked: NonNullable<Item['tracked']> }) => (
@@ -86,7 +71,7 @@ export function ItemAccess({ order, item }: Props) {
     <div className={classes['access']}>
       {colour && <Badge colour={colour}>{label}</Badge>}
       <Grants item={item} />
-      {access === 'missing' && <GiveAccess order={order} item={item} />}
+      {access === 'missing' && <Missing order={order} item={item} />}
       {tracked && <Tracked tracked={tracked} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { PageLink } from '#kit/display/page-link.tsx';
 import { Moment } from '#kit/display/moment.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
-import { OrderSums, useOrderFilter } from './order-sums.tsx';
+import { OrderSums } from './order-sums.tsx';
 import { byProduct } from '#admin-shared/product/use-products.ts';
 import { type Order, ProductName } from './product-name.tsx';
 import { peekOf } from '#kit/list/peek.ts';
@@ -19,23 +19,23 @@ import { Link } from '@tanstack/react-router';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
 import { role } from '#kit/api/session.ts';
-import { exportOrders } from '#contract/exports/endpoints.ts';
+import { orderExport } from '#contract/exports/endpoints.ts';
 import { call } from '#kit/api/call.ts';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
+import { useListed } from '#kit/list/use-list-state.ts';
 import classes from './order-list.module.css';
-
-type Filter = ReturnType<typeof useOrderFilter>;
 
 /** Exports the listed orders as a spreadsheet; the export is logged under Exports. */
 function ExportOrders() {
   const exporting = useExport({
     what: 'orders',
     messages: { preferServer: true },
-    authorize: (query: Filter, signal) => call(exportOrders, { query }, { signal }),
+    authorize: (query: ReturnType<typeof useListed<typeof listOrders>>, signal) =>
+      call(orderExport.begin, { query }, { signal }),
     write: async (begun, _filter, work) => (await import('./orders-workbook.ts')).ordersWorkbook(begun, work),
   });
-  return <ExportButton exporting={exporting} of={useOrderFilter()} />;
+  return <ExportButton exporting={exporting} of={useListed(listOrders)} />;
 }
 
 const NewOrderLink = () =>
@@ -102,7 +102,7 @@ const columns: readonly Column<Order>[] = [
     align: 'right',
     width: 112,
   },
-  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 180, card: 'badge' },
+  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 190, card: 'badge' },
   {
     label: 'Ordered',
     sort: 'createdAt',

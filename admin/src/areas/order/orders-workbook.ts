@@ -1,25 +1,19 @@
-/** Spreadsheet of exported orders: read in parts, one row per order. */
-import { jakartaOffsetMs } from '#contract/kernel/days.ts';
-import { type exportOrders, readExport } from '#contract/exports/endpoints.ts';
+/** Spreadsheet of exported orders: one row per order. */
+import { orderExport } from '#contract/exports/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { call } from '#kit/api/call.ts';
-import { tenant } from '#kit/api/tenant.ts';
 import { displayPhone } from '#kit/format/formats.ts';
-import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
+import type { Sheet } from '#kit/spreadsheet/sheet-file.ts';
+import { type ExportWork, momentText, rowsFile } from '../../services/exports/rows-file.ts';
 
-type Order = Reply<typeof readExport>['orders'][number];
+type Order = Reply<typeof orderExport.read>['rows'][number];
 
-/** `2026-11-05 13:40` in Jakarta time; sorts as text. */
-const moment = (at: string | null) =>
-  at === null ? '' : new Date(Date.parse(at) + jakartaOffsetMs).toISOString().slice(0, 16).replace('T', ' ');
-
-const ordersSheet = (file: string): Sheet<Order> => ({
-  file,
+const ordersSheet = {
   sheet: 'Orders',
   columns: [
     { header: 'Invoice', width: 30, value: ({ invoiceNumber }) => invoiceNumber },
-    { header: 'Ordered (WIB)', width: 17, value: ({ createdAt }) => moment(createdAt) },
+    { header: 'Ordered (WIB)', width: 17, value: ({ createdAt }) => momentText(createdAt) },
     { header: 'Status', width: 20, value: ({ status }) => orderStatusLabels[status] },
     { header: 'Name', width: 26, value: ({ user }) => user.name },
     { header: 'E-mail', width: 32, value: ({ user }) => user.email },
@@ -33,39 +27,10 @@ const ordersSheet = (file: string): Sheet<Order> => ({
     { header: 'Total', width: 14, value: ({ totalAmount }) => totalAmount },
     { header: 'Paid through', width: 16, value: ({ paymentProvider }) => paymentProvider },
     { header: 'Method', width: 18, value: ({ paymentMethod }) => paymentMethod },
-    { header: 'Paid (WIB)', width: 17, value: ({ paidAt }) => moment(paidAt) },
-    { header: 'Payable until (WIB)', width: 19, value: ({ expiredAt }) => moment(expiredAt) },
+    { header: 'Paid (WIB)', width: 17, value: ({ paidAt }) => momentText(paidAt) },
+    { header: 'Payable until (WIB)', width: 19, value: ({ expiredAt }) => momentText(expiredAt) },
   ],
-});
+} satisfies Omit<Sheet<Order>, 'file'>;
 
-/** Tries per part before the export fails. */
-const maxTries = 3;
-
-async function readPart(id: string, part: number, signal: AbortSignal) {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call(readExport, { params: { id }, body: { part } }, { signal });
-    } catch (error) {
-      if (signal.aborted || tries === maxTries) throw error;
-    }
-  }
-}
-
-async function* partsOf({ exportId, total }: Reply<typeof exportOrders>, signal: AbortSignal) {
-  for (let part = 0, isLast = false; !isLast; part += 1) {
-    const read = await readPart(exportId, part, signal);
-    signal.throwIfAborted();
-    isLast = read.isLast;
-    yield { total, rows: read.orders };
-  }
-}
-
-interface Work {
-  onProgress: (progress: ExportProgress) => void;
-  signal: AbortSignal;
-}
-
-export function ordersWorkbook(begun: Reply<typeof exportOrders>, { onProgress, signal }: Work): Promise<File> {
-  const today = moment(new Date().toISOString()).slice(0, 10);
-  return sheetFile(ordersSheet(`orders-${tenant}-${today}.xlsx`), partsOf(begun, signal), onProgress);
-}
+export const ordersWorkbook = (begun: Reply<typeof orderExport.begin>, work: ExportWork): Promise<File> =>
+  rowsFile(begun, (input, options) => call(orderExport.read, input, options), ordersSheet, work);

@@ -7,7 +7,7 @@ import { matchesSearch } from '#contract/kernel/search-text.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { tags } from '#contract/tag/endpoints.ts';
 import { roleNames } from '#contract/user/account.ts';
-import { peopleFilter } from '#contract/user/filter.ts';
+import { accountStates, peopleFilter } from '#contract/user/filter.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import type { Option, SearchResult } from '#kit/form/finder.tsx';
@@ -107,7 +107,7 @@ const extra = (name: keyof typeof labels, options?: Readonly<Record<string, stri
 
 const others: readonly Filter[] = [
   extra('role', roleNames),
-  extra('status', { active: 'Active', deactivated: 'Deactivated' }),
+  extra('status', accountStates),
   extra('hasCourse', { true: 'Has a course', false: 'Has no course' }),
   extra('subscription', { active: 'Active', ended: 'Ended', none: 'Never had one' }),
   extra('isAtRisk', { true: 'At risk', false: 'Not at risk' }),

@@ -20,11 +20,15 @@ import { PrivacyRequests } from './privacy/privacy-requests.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import type { OpenUser } from './user.ts';
 
+/** E-mail and phone as they are typed. */
+const contactsIn = ({ form: { fields } }: OpenUser) => ({
+  email: String(fields.values.email ?? ''),
+  phoneNumber: String(fields.values.phoneNumber ?? ''),
+});
+
 export const UserAccount = (opened: OpenUser) => (
   <>
-    {opened.mayEdit && opened.record.phoneNumber && (
-      <SamePeople phoneNumber={opened.record.phoneNumber} except={opened.id} />
-    )}
+    {opened.mayEdit && <SamePeople {...contactsIn(opened)} except={opened.id} />}
     <UserSignIn {...opened} />
     <Password {...opened} />
     {opened.mayEdit && <Picture {...opened} />}

@@ -11,8 +11,8 @@ type Facts = readonly (readonly [label: string, value: ReactNode])[];
 const chatOf = ({ name, phoneNumber }: Pick<Profile, 'name' | 'phoneNumber'>) =>
   whatsAppLinkTo({ name, phone: phoneNumber });
 
-/** E-mail and phone with copy and message links; also for a row of the list. */
-export const Contacts = ({ name, email, phoneNumber }: Pick<Profile, 'name' | 'email' | 'phoneNumber'>) =>
+/** E-mail and phone with copy and message links; also for a row of a list, and those of staff have no phone. */
+export const Contacts = ({ name, email, phoneNumber = '' }: Pick<Profile, 'name' | 'email'> & Partial<Profile>) =>
   contactFacts({ name, email, phoneNumber }, chatOf({ name, phoneNumber }), true).map(([label, value]) => (
     <span key={label}>{value}</span>
   ));

@@ -21,6 +21,7 @@ import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
 import { peopleFilters } from './people-filters.ts';
 import { TagBadges } from '#admin-shared/user/tag-badges.tsx';
+import { ExportPeople } from './export-people.tsx';
 import { TagPeople } from './tag-people.tsx';
 import { DuplicatesLink } from './merge/duplicates-page.tsx';
 import { AssignCourse } from './user-actions.tsx';
@@ -77,23 +78,28 @@ const columns: readonly Column<User>[] = [
     cell: (user) => <NameCell name={user.name} thumbnail={user.image ?? undefined} sub={user.email} />,
     copies: ['e-mail', ({ email }) => email],
   },
-  { label: 'Institution', cell: (user) => user.uoc || '–', hiddenBelow: 1080 },
+  { label: 'Institution', cell: (user) => user.uoc || '–', width: 'clamp(150px, 16cqw, 240px)', hiddenBelow: 1080 },
   {
     label: 'Phone',
     cell: (user) => displayPhone(user.phoneNumber) || '–',
     copies: ['phone', ({ phoneNumber }) => phoneNumber],
     width: 164,
   },
-  { label: 'Tags', cell: ({ tags }) => <TagBadges tags={tags} />, hiddenBelow: 960 },
+  {
+    label: 'Tags',
+    cell: ({ tags }) => <TagBadges tags={tags} />,
+    width: 'clamp(116px, 10cqw, 180px)',
+    hiddenBelow: 960,
+  },
   {
     label: 'Role',
     cell: (user) => (user.status === 1 ? roleNames[user.role] : <Badge colour="red">Deactivated</Badge>),
-    width: 144,
+    width: 124,
     card: 'badge',
   },
   { ...countColumn('totalCourses', 'Courses'), sort: 'empty' },
-  { ...momentColumn('joinedAt', 'Joined', { hiddenBelow: 840 }), sort: 'joined' },
-  momentColumn('lastLoginAt', 'Last sign-in', { empty: 'Never', hiddenBelow: 1080 }),
+  { ...momentColumn('joinedAt', 'Joined', { width: 112, hiddenBelow: 840 }), sort: 'joined' },
+  momentColumn('lastLoginAt', 'Last sign-in', { empty: 'Never', width: 112, hiddenBelow: 1080 }),
 ];
 
 /** The four sort orders of the spec (§9). */
@@ -129,6 +135,7 @@ export function UserListPage() {
       actions={
         <>
           <DuplicatesLink />
+          <ExportPeople />
           <ImportLink />
         </>
       }

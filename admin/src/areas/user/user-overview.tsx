@@ -2,13 +2,13 @@
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { giveAccess } from '#contract/access/endpoints.ts';
 import { courseTypeOf } from '#contract/course/rules.ts';
 import { mayCall, type Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { listUserSubmissions } from '#contract/submission/endpoints.ts';
 import { getSubscriberProfile } from '#contract/subscription/endpoints.ts';
 import { getUserOverview } from '#contract/user/overview.ts';
+import { GiveAccess } from '#admin-shared/access/give-access.tsx';
 import { formatProgress } from '#admin-shared/course/progress.ts';
 import { SubscriptionBadge } from '#admin-shared/subscription/subscription-badges.tsx';
 import { role } from '#kit/api/session.ts';
@@ -20,7 +20,6 @@ import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { pageOf } from '#kit/record/record-pages.ts';
 import { RecordLink } from '#kit/record/record-link.tsx';
-import { GiveAccess } from './give-access.tsx';
 import { type Line, Lines, SectionLinks } from './lines.tsx';
 import { orderLine } from './user-orders.tsx';
 import type { OpenUser, Profile } from './user.ts';
@@ -76,7 +75,7 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
     <>
       {hosted}
       {trackedUnpaid !== null && trackedUnpaid > 0 && (
-        <Section title="Unpaid in order tracking">
+        <Section title="Waiting for payment in order tracking">
           <Lines lines={[trackedLine(trackedUnpaid, user)]} />
         </Section>
       )}
@@ -95,11 +94,6 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
       {missing.length > 0 && (
         <Section title="Paid without access">
           <Lines lines={missing.map((gap) => missingLine(gap, user))} />
-          {!mayCall(giveAccess, role() ?? '') && (
-            <Text c="dimmed" size="sm" mt="xs">
-              Administrators give access.
-            </Text>
-          )}
         </Section>
       )}
       {submissions.waiting > 0 && (
@@ -114,8 +108,8 @@ function Due({ found: { orders, trackedUnpaid, missing, submissions }, user }: P
 const trackedLine = (unpaid: number, { email }: Profile): Line => ({
   key: 'tracked',
   name: (
-    <Link to="/order/tracking" search={{ email, status: 'unpaid' }}>
-      {counted(unpaid, 'unpaid tracked order', 'unpaid tracked orders')}
+    <Link to="/order/tracking" search={{ email }}>
+      {counted(unpaid, 'tracked order', 'tracked orders')}
     </Link>
   ),
   sub: email,
@@ -137,7 +131,7 @@ export const missingLine = (gap: Overview['missing'][number], user: Profile): Li
     gap.product.name
   ),
   sub: [gap.order?.invoiceNumber, `paid ${formatDay(gap.since)}`, formatMoney(gap.amount)].filter(Boolean).join(' · '),
-  end: <GiveAccess gap={gap} who={user.name} />,
+  end: <GiveAccess of={gap} label={`Give ${user.name} access to ${gap.product.name}`} />,
 });
 
 const submissionLine = ({ id, productName, attempt, submittedAt }: Overview['submissions']['items'][number]): Line => ({

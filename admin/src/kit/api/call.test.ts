@@ -195,6 +195,15 @@ describe('an expired token', () => {
   });
 });
 
+test('a call made after the person signed out fails, and the session does not end again', async () => {
+  kit.endSession('asked');
+  const ended = vi.fn();
+  kit.onSessionEnd(ended);
+  const sent = fakeServer(knowsFresh);
+  await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+  expect([sent, ended.mock.calls]).toEqual([[], []]);
+});
+
 test('a call made after the session expired waits for the same person to sign in and is sent again', async () => {
   const { signInQuestion } = await import('./sign-in-again.ts');
   signInQuestion.subscribe(() => undefined);

@@ -1,7 +1,15 @@
 /** Client of the endpoints with JSON bodies (spec §7); call-with-file.ts, send-file.ts, send-chunks.ts send files. */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
-import { accessToken, type EndReason, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
+import {
+  accessToken,
+  type EndReason,
+  endSession,
+  hasSession,
+  lacksRole,
+  refreshToken,
+  storeTokens,
+} from './session.ts';
 import { keepRecordedBatch } from './recorded-batch.ts';
 import { askSignIn } from './sign-in-again.ts';
 import { passwordQuestion } from './step-up.ts';
@@ -62,7 +70,7 @@ async function answerOf(endpoint: Endpoint, wire: WireInput, options: CallOption
  * stored. Throws ApiError 401 when signed out.
  */
 export async function freshToken(current = accessToken(), refused?: string): Promise<string> {
-  if (endWithoutRole()) throw signedOut();
+  if (endWithoutRole() || !hasSession()) throw signedOut();
   if (current && current !== refused) return current;
   return await withRenewalLock(async () => {
     const renewed = accessToken();

@@ -46,6 +46,9 @@ export function isSignedIn(): boolean {
   return readCookie(roleCookie) !== undefined && hasTokens();
 }
 
+/** Whether there is anything of a session; not after signing out, whatever calls come later. */
+export const hasSession = (): boolean => readCookie(roleCookie) !== undefined || hasTokens();
+
 /** Whether tokens exist without the role cookie, which counts as signed out (spec §6). */
 export const lacksRole = (): boolean => readCookie(roleCookie) === undefined && hasTokens();
 

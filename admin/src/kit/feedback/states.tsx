@@ -42,7 +42,7 @@ export function NotFound({ what = 'page' }: { what?: string }) {
   }, []);
   return (
     <EmptyState isPage title={`This ${what} was not found`} action={home}>
-      It may have been deleted, or the address is wrong.
+      It may have been deleted, the address may be wrong, or your account may not see it.
     </EmptyState>
   );
 }

@@ -25,6 +25,8 @@ export function FormBody<Values>({ form, children }: BodyProps<Values>) {
 
 interface Props<Values> extends BodyProps<Values> {
   submitLabel: string;
+  /** The button is red, because what it does cannot be undone. */
+  isDestructive?: boolean;
   /** Cancel button; the dialog asks before unsaved values are lost. */
   onCancel?: () => void;
   /** Path of the record whose tabs keep the form's draft. */
@@ -32,7 +34,14 @@ interface Props<Values> extends BodyProps<Values> {
 }
 
 /** Form with its own submit button below the fields. */
-export function EditForm<Values>({ form, children, submitLabel, onCancel, base }: Props<Values>) {
+export function EditForm<Values>({
+  form,
+  children,
+  submitLabel,
+  isDestructive = false,
+  onCancel,
+  base,
+}: Props<Values>) {
   return (
     <FormBody form={form}>
       <Stack gap="md">{children}</Stack>
@@ -42,7 +51,7 @@ export function EditForm<Values>({ form, children, submitLabel, onCancel, base }
             Cancel
           </Button>
         )}
-        <Button type="submit" loading={form.isSaving}>
+        <Button type="submit" {...(isDestructive && { color: 'red' })} loading={form.isSaving}>
           {submitLabel}
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 /** Searchable select whose options come from the server. */
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { matchesSearch } from '#contract/kernel/search-text.ts';
 import type { ApiError } from '../api/api-error.ts';
 
@@ -53,6 +53,31 @@ const addition = 'add';
 /** Debounce while typing. */
 const debounceMs = 200;
 
+/**
+ * Enter takes the first option that matches the typed text, once the search has finished: `isReady` when the list is its
+ * result.
+ */
+function useFirstByEnter(text: string, isReady: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  /** Text for which Enter was pressed before its result was there. */
+  const entered = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isReady || entered.current !== text) return;
+    entered.current = undefined;
+    // The select has marked it by now: effects of children run first.
+    document
+      .getElementById(input.current?.getAttribute('aria-controls') ?? '')
+      ?.querySelector<HTMLElement>('[data-combobox-selected]')
+      ?.click();
+  }, [isReady, text]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isReady || text.trim() === '') return;
+    event.preventDefault();
+    entered.current = text;
+  };
+  return { ref: input, onKeyDown, selectFirstOptionOnChange: isReady };
+}
+
 export function Finder({ chosen, keeps = true, choose, useSearch, nothing, adds, isFirst = false, ...rest }: Props) {
   const [text, setText] = useState('');
   const { isChip = false, shut, label, ...field } = rest;
@@ -70,10 +95,12 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, adds,
   const options = chosen && !matches.some(({ value }) => value === chosen.value) ? [chosen, ...matches] : matches;
   const isNothing = isCurrent && search !== '' && options.length === 0;
   const shown = adds && isNothing ? [{ value: addition, label: adds.label(search), hint: nothing }] : options;
+  const first = useFirstByEnter(text, isCurrent && needle.trim() !== '');
   const hints = new Map(shown.map(({ value, hint }) => [value, hint]));
   return (
     <Select
       {...field}
+      {...first}
       {...(isChip
         ? { 'aria-label': label, size: 'xs', autoFocus: true, defaultDropdownOpened: true, onDropdownClose: shut }
         : { label })}

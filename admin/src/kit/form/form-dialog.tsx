@@ -11,14 +11,23 @@ interface Props<Values> {
   submitLabel: string;
   close: () => void;
   isWide?: boolean;
+  isDestructive?: boolean;
   children: ReactNode;
 }
 
-export function FormDialog<Values>({ form, title, submitLabel, close, isWide = false, children }: Props<Values>) {
+export function FormDialog<Values>({
+  form,
+  title,
+  submitLabel,
+  close,
+  isWide = false,
+  isDestructive = false,
+  children,
+}: Props<Values>) {
   const { leave, closeOnEscape } = useLeaving(form, close);
   return (
     <Dialog onClose={leave} title={title} size={isWide ? 'lg' : 'md'} closeOnEscape={closeOnEscape}>
-      <EditForm form={form} submitLabel={submitLabel} onCancel={leave}>
+      <EditForm form={form} submitLabel={submitLabel} isDestructive={isDestructive} onCancel={leave}>
         {children}
       </EditForm>
     </Dialog>

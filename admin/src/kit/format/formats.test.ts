@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import {
   displayPhone,
   formatDay,
+  formatNear,
   formatMinute,
   formatMoment,
   formatShortMinute,
@@ -39,6 +40,11 @@ test('dates use the time zone of Jakarta: late evening in UTC is the next day', 
   expect(formatMoment('2026-11-05T18:30:09.000Z')).toBe('6 Nov 2026, 01.30.09 WIB');
   expect(formatMinute('2026-11-05T18:30:09.000Z')).toBe('6 Nov 2026, 01.30 WIB');
   expect(formatShortMinute('2026-11-05T18:30:09.000Z')).toBe('6 Nov 2026, 01.30');
+});
+
+test('a near moment is its time on the day itself, and its day on others', () => {
+  expect(formatNear('2026-11-05T18:30:00.000Z', '2026-11-06T16:59:00.000Z')).toBe('01.30');
+  expect(formatNear('2026-11-05T18:30:00.000Z', '2026-11-06T17:00:00.000Z')).toBe('6 Nov');
 });
 
 test('a Jakarta wall clock time converts to an instant and back', () => {

@@ -65,6 +65,8 @@ export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:0
 /** Formats as `5 Nov 2026, 14.03`, where the time matters and room is short. */
 export const formatShortMinute = (instant: string): string => `${formatDay(instant)}, ${formatHour(instant)}`;
 
-/** Formats as `14.03` today, and as the day otherwise. */
-export const formatRecent = (instant: string, now = new Date().toISOString()): string =>
-  formatDay(instant) === formatDay(now) ? formatHour(instant) : formatDay(instant);
+const nearDay = new Intl.DateTimeFormat('id-ID', { ...zone, day: 'numeric', month: 'short' });
+
+/** Formats as `14.03` today, and as `5 Nov` otherwise, where the year is clear and room is short. */
+export const formatNear = (instant: string, now = new Date().toISOString()): string =>
+  formatDay(instant) === formatDay(now) ? formatHour(instant) : nearDay.format(new Date(instant));

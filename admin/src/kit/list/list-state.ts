@@ -20,6 +20,9 @@ export function readState(schema: Schema, url: Search): ListState {
   return schema.parse(valid) as ListState;
 }
 
+/** Search and filters of the listed rows, regardless of order and page. */
+export const listedBy = ({ page: _page, pageSize: _size, sort: _sort, ...listed }: ListState) => listed;
+
 /** State of a list with a stored page size, which the URL overrides. */
 export const openedState = (schema: Schema, pageSize: string | undefined, url: Search): ListState =>
   readState(schema, { ...(pageSize && { pageSize }), ...url });

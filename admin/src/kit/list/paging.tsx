@@ -73,7 +73,12 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, childr
       </Unavailable>
       <PageField page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
       <Unavailable why={isLast && 'This is the last page'} isShown>
-        <ActionIcon variant="default" aria-label="Next page" onClick={() => onPage(page + 1)}>
+        <ActionIcon
+          variant="default"
+          aria-label="Next page"
+          data-next-page={!isLast || undefined}
+          onClick={() => onPage(page + 1)}
+        >
           <IconChevronRight size={16} />
         </ActionIcon>
       </Unavailable>

@@ -156,7 +156,7 @@ const RowLine = memo(function RowLine({
             column.cell(row)
           )}
           {column.copies && pointed === index + (select ? 1 : 0) && <CopyCell row={row} copies={column.copies} />}
-          {index === 0 && peekAt && pointed !== undefined && (
+          {index === 0 && link && peekAt && pointed !== undefined && (
             <button
               type="button"
               className={classes['peek']}

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { maxPageSize } from '#contract/kernel/page-size.ts';
 import { focusAfterRender } from '../feedback/focus.ts';
-import type { ListState } from './list-state.ts';
+import { listedBy, type ListState } from './list-state.ts';
 import type { SelectionBarProps } from './selection-bar.tsx';
 import type { RowsResult, RowsSource } from './source.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -42,9 +42,6 @@ interface Shown<Row> {
   /** Element that contains the list. */
   page: RefObject<HTMLElement | null>;
 }
-
-/** Query of the listed rows, regardless of order and page. */
-const listedBy = ({ page: _page, pageSize: _size, sort: _sort, ...listed }: ListState) => listed;
 
 /** Returns nothing if the list has no selection. */
 export function useListSelection<Row>(

@@ -1,9 +1,17 @@
 /** State of a list in the URL, for links and the back button. */
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { Schema } from '#contract/kernel/endpoint.ts';
+import type { CallInput, Endpoint, Schema } from '#contract/kernel/endpoint.ts';
 import { useListMemory, usePageSize } from './list-memory.ts';
-import { changeState, openedState, type ListState, type Search, withoutSlash } from './list-state.ts';
+import {
+  changeState,
+  listedBy,
+  openedState,
+  readState,
+  type ListState,
+  type Search,
+  withoutSlash,
+} from './list-state.ts';
 
 /** Changes the list's state. `replace` avoids a history entry per typed letter. */
 export type ChangeList = (change: Search, replace?: boolean) => void;
@@ -13,6 +21,12 @@ const withoutPage = ({ page: _page, ...listed }: Search): Search => listed;
 /** Search params without the page; a stable reference across pages, to avoid rendering for each one. */
 export const useSearchWithoutPage = (): Search =>
   useSearch({ strict: false, select: withoutPage, structuralSharing: true });
+
+type Listed<E> = Omit<NonNullable<(CallInput<E> & { query?: object })['query']>, 'page' | 'pageSize' | 'sort'>;
+
+/** Search and filters of the list on the screen, as the input of other calls about the same rows. */
+export const useListed = <E extends Endpoint>({ query }: E) =>
+  listedBy(readState(query!, useSearchWithoutPage())) as unknown as Listed<E>;
 
 const withoutPeek = ({ peek: _peek, ...listed }: Search): Search => listed;
 

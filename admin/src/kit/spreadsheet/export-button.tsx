@@ -1,38 +1,62 @@
-/** Button that exports all listed rows; shows progress and Cancel while the export runs. */
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
-import { Unavailable } from '../feedback/unavailable.tsx';
+/**
+ * Button that exports all listed rows, in the chosen format if there are several; while the export runs it cancels it,
+ * and its progress is shown.
+ */
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import type { Export } from './use-export.ts';
+import classes from './export-button.module.css';
 
 /** Loaded on demand, to keep it out of the list's bundle. */
 const ExportState = lazy(async () => ({ default: (await import('./export-state.tsx')).ExportState }));
 
-export function ExportButton<Input>({ exporting, of }: { exporting: Export<Input>; of: Input }) {
+interface Props<Input> {
+  exporting: Export<Input>;
+  of: Input;
+  /** Inputs to choose from by label, instead of `of`. */
+  formats?: Readonly<Record<string, Input>>;
+}
+
+/** One button, so that it keeps the focus and its place. The second click of a double click does not cancel. */
+export function ExportButton<Input>({ exporting, of, formats }: Props<Input>) {
   const { progress, start, cancel } = exporting;
-  const button = useRef<HTMLButtonElement>(null);
-  const stop = () => {
-    cancel();
-    button.current?.focus();
-  };
+  const [label, Icon] = progress ? (['Cancel', IconX] as const) : (['Export', IconDownload] as const);
+  const button = (
+    <Button
+      variant="default"
+      title={label}
+      leftSection={<Icon size={16} />}
+      onClick={({ detail }) => {
+        if (progress) {
+          if (detail < 2) cancel();
+        } else if (!formats) start(of);
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
-    <>
+    <div className={classes['export']}>
       {progress && (
         <Suspense>
-          <ExportState progress={progress} stop={stop} />
+          <ExportState progress={progress} />
         </Suspense>
       )}
-      <Unavailable why={progress && 'An export is under way; Cancel ends it'} isShown>
-        <Button
-          ref={button}
-          variant="default"
-          title="Export"
-          leftSection={<IconDownload size={16} />}
-          onClick={() => start(of)}
-        >
-          Export
-        </Button>
-      </Unavailable>
-    </>
+      {formats ? (
+        <Menu position="bottom-end" disabled={progress !== undefined}>
+          <Menu.Target>{button}</Menu.Target>
+          <Menu.Dropdown>
+            {Object.entries(formats).map(([name, input]) => (
+              <Menu.Item key={name} onClick={() => start(input)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        button
+      )}
+    </div>
   );
 }

@@ -1,22 +1,17 @@
-/** Progress of an export, with a button to cancel it. */
-import { Button, Progress } from '@mantine/core';
+/** Progress of an export beside its button. */
+import { Progress } from '@mantine/core';
 import { formatNumber } from '../format/formats.ts';
 import type { ExportProgress } from './sheet-file.ts';
-import classes from './export-state.module.css';
 
-export function ExportState({ progress: { done, total }, stop }: { progress: ExportProgress; stop: () => void }) {
+export function ExportState({ progress: { done, total } }: { progress: ExportProgress }) {
   const words = total > 0 ? `${formatNumber(done)} of ${formatNumber(total)}` : 'Preparing the export';
+  const percent = total > 0 ? Math.floor((done / total) * 100) : 0;
   return (
-    <div className={classes['export']}>
-      <div>
-        <span>{words}</span>
-        <Progress.Root size="sm" transitionDuration={0}>
-          <Progress.Section value={total > 0 ? (done / total) * 100 : 0} aria-label="Export" aria-valuetext={words} />
-        </Progress.Root>
-      </div>
-      <Button variant="default" onClick={stop}>
-        Cancel
-      </Button>
-    </div>
+    <>
+      <span aria-hidden>{percent}%</span>
+      <Progress.Root size={3} transitionDuration={0} title={words}>
+        <Progress.Section value={percent} aria-label="Export" />
+      </Progress.Root>
+    </>
   );
 }

@@ -1,11 +1,12 @@
 /** Builds a spreadsheet file from batches of rows without holding all of it in memory. */
+import { createCsvWriter } from './csv-writer.ts';
 import type { SheetColumn } from './xlsx-parts.ts';
 import { createSheetWriter } from './xlsx-writer.ts';
 
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export interface Sheet<Row> {
-  /** File name with extension. */
+  /** File name; the extension `.csv` makes it CSV, any other XLSX. */
   file: string;
   /** Name of the sheet. */
   sheet: string;
@@ -36,7 +37,9 @@ export async function sheetFile<Row>(
   onProgress: (progress: ExportProgress) => void,
 ): Promise<File> {
   const bytes: Blob[] = [];
-  const writer = createSheetWriter(sheet, columns, (piece) => bytes.push(new Blob([piece])));
+  const isCsv = file.endsWith('.csv');
+  const add = (piece: BlobPart) => bytes.push(new Blob([piece]));
+  const writer = isCsv ? createCsvWriter(columns, add) : createSheetWriter(sheet, columns, add);
   let done = 0;
   for await (const { total, rows } of parts) {
     await writer.addRows(rows.map((row) => columns.map(({ value }) => value(row))));
@@ -45,5 +48,5 @@ export async function sheetFile<Row>(
     onProgress({ done, total: Math.max(done, total) });
   }
   await writer.finish();
-  return new File(bytes, file, { type: SPREADSHEET });
+  return new File(bytes, file, { type: isCsv ? 'text/csv' : SPREADSHEET });
 }

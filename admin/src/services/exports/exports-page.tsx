@@ -3,41 +3,36 @@
  * done with an entry, and it is looked for by the person.
  */
 import { Link } from '@tanstack/react-router';
-import { exportDays, listExports } from '#contract/exports/endpoints.ts';
+import { exportDays, exportFilters, exportKinds, listExports } from '#contract/exports/endpoints.ts';
+import { fieldAt } from '#contract/kernel/draft.ts';
+import { id } from '#contract/kernel/fields.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
+import { roleNames } from '#contract/user/account.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { Moment } from '#kit/display/moment.tsx';
-import { RecordLink } from '#kit/record/record-link.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 
 type Exported = RowOf<typeof listExports, 'exports'>;
 
-/** Filters in words: `Lunas, from 1 Nov 2026, “putri”`. */
-function describeFilter({ filter, names }: Exported): string {
-  const { search, status, startDate, endDate, paidDate, productId } = filter;
-  const parts = [
-    status && orderStatusLabels[status],
-    startDate && `from ${formatDay(startDate)}`,
-    endDate && `until ${formatDay(endDate)}`,
-    paidDate && `paid on ${formatDay(paidDate)}`,
-    search && `“${search}”`,
-    productId && (names.product ?? 'a deleted product'),
-  ].filter(Boolean);
-  return parts.join(', ');
+const values: Readonly<Record<string, string>> = { ...orderStatusLabels, ...roleNames, true: 'yes', false: 'no' };
+
+function inWords(value: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value);
+  return id.safeParse(value).success ? 'a deleted record' : (values[value] ?? value);
 }
 
-function Sought(exported: Exported) {
-  const { filter, names } = exported;
-  const filters = describeFilter(exported);
-  if (!filter.userId) return filters || 'All';
-  return (
-    <>
-      {filters && `${filters}, `}of{' '}
-      {names.user === null ? 'a deleted member' : <RecordLink kind="user" id={filter.userId} name={names.user} />}
-    </>
-  );
+/** Filters in words: `Status: Lunas, From: 1 Nov 2026, “putri”`. */
+function describeFilter({ kind, filter, names }: Exported): string {
+  const parts = Object.entries(filter)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) =>
+      name === 'search'
+        ? `“${value}”`
+        : `${fieldAt(exportFilters[kind], name)?.label ?? name}: ${names[name] ?? inWords(value)}`,
+    );
+  return parts.join(', ') || 'All';
 }
 
 const State = ({ rows, total, finishedAt }: Exported) =>
@@ -59,7 +54,8 @@ const columns: readonly Column<Exported>[] = [
     ),
     width: 220,
   },
-  { label: 'Filters', cell: Sought },
+  { label: 'What', cell: ({ kind }) => exportKinds[kind], width: 110 },
+  { label: 'Filters', cell: describeFilter },
   { label: 'Read', cell: (exported) => <State {...exported} />, width: 150, card: 'badge' },
   { label: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 150 },
 ];
@@ -74,7 +70,7 @@ export const ExportsPage = () => (
     search={{ placeholder: 'Search who exported' }}
     empty={{
       title: 'No exports yet',
-      text: `Exports of orders appear here for ${exportDays} days, with the person, the filters and the number of orders.`,
+      text: `Exports of orders and of people appear here for ${exportDays} days, with who exported, the filters and the number of rows.`,
     }}
   />
 );

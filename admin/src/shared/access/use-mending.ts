@@ -59,7 +59,8 @@ export function useMarking(reason: IntendedReason | null) {
   const back = useAction(markIntended, { messages: undone });
   const { run, loading } = useAction(markIntended, {
     ...(reason === null && { messages: putBack }),
-    undo: (_, { before }) => (before.length === 1 ? () => void back.run({ body: { marks: before } }) : undefined),
+    undo: (_, { before }) =>
+      before.length === 1 ? () => void back.run({ body: { marks: before, isUndo: true } }) : undefined,
   });
   return {
     loading,

@@ -38,6 +38,8 @@ const importForm = z.object({
 const fault = z.object({
   /** Heading of the column; '' for the whole row. */
   column: z.string(),
+  /** What is in the cell. */
+  cell: z.string(),
   reason: z.string(),
 });
 

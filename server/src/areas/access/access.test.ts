@@ -376,6 +376,21 @@ describe('a mark', () => {
     await admin.call(markIntended, { body: { marks: body.before } });
     expect(await unpaid()).toHaveLength(1);
   });
+
+  it('is that of who had set it, from then, when putting it back or replacing it is undone', async () => {
+    const [user, course] = [await member(), await add('course')];
+    await enrol(user, course);
+    await check();
+    const gapId = (await unpaid())[0]!.gapId;
+    await admin.call(markIntended, { body: { marks: [{ gapId, reason: 'scholarship' }] } });
+    const marked = await list({ view: 'intended' });
+    const other = await test.as('superadmin');
+    for (const reason of [null, 'gift'] as const) {
+      const { body } = await other.call(markIntended, { body: { marks: [{ gapId, reason }] } });
+      await other.call(markIntended, { body: { marks: body.before, isUndo: true } });
+      expect(await list({ view: 'intended' })).toEqual(marked);
+    }
+  });
 });
 
 describe('a row goes as soon as its cause is gone', () => {

@@ -106,11 +106,12 @@ export const accessRemovalBatch = batchKind(batches.accessRemoval, {
 
 type Mark = keyof (typeof batchKinds)['access-marks']['values'];
 
-const setMarks = async (db: Db, ids: readonly string[], to: Mark) => {
+const setMarks = async (db: Db, ids: readonly string[], to: Mark, isUndo: boolean) => {
   const reason = to === 'listed' ? null : to;
   await setIntendedMarks(
     db,
     ids.map((gapId) => ({ gapId, reason })),
+    isUndo,
   );
 };
 
@@ -124,11 +125,11 @@ const marking: Setting<Mark> = {
       from access_gap where id = any(${ids}::uuid[]) order by id for update`.execute(db);
     return new Map(rows.map(({ id, mark }) => [id, mark]));
   },
-  setTogether: async (db, ids, to) => {
-    await setMarks(db, ids, to);
+  setTogether: async (db, ids, to, isUndo) => {
+    await setMarks(db, ids, to, isUndo);
     return ids;
   },
-  setOne: (db, id, to) => setMarks(db, [id], to),
+  setOne: (db, id, to, isUndo) => setMarks(db, [id], to, isUndo),
 };
 export const accessMarksBatch: RecordedKind = {
   calls: { kind: 'access-marks', start: markIntended },

@@ -137,16 +137,28 @@ export interface Marked {
   after: IntendedReason | null;
 }
 
-/** Sets marks of the acting user; returns the changed rows. Rows that are gone are left out; 400 if all of them are. */
-export async function setIntendedMarks(db: Db, marks: readonly Mark[]): Promise<Marked[]> {
+/** SQL of the change of a gap's mark that the trail has last: `last.before`. */
+const lastMarking = sql`lateral (select before from audit_record filed join audit on audit.id = line or part_of = line
+  where filed.table_name = 'access_gap' and filed.record_id = gap.id::text and audit.table_name = 'access_gap'
+    and audit.record_id = gap.id::text and before ? 'intended_reason' order by audit.id desc limit 1) last`;
+
+/**
+ * Sets marks of the acting user; returns the changed rows. Rows that are gone are left out; 400 if all of them are. With
+ * `isUndo`, a mark that the last change replaced is again that of who had set it, from then.
+ */
+export async function setIntendedMarks(db: Db, marks: readonly Mark[], isUndo = false): Promise<Marked[]> {
   const requested = JSON.stringify(marks.map(({ gapId, reason }) => ({ id: gapId, reason })));
   const { rows } = await sql<Marked>`
     with requested as (select distinct on (id) id, reason from jsonb_to_recordset(${requested}::jsonb) as mark (id uuid, reason text) order by id),
-      before as (select gap.id, gap.intended_reason as reason from access_gap gap join requested on requested.id = gap.id
+      before as (select gap.id, gap.intended_reason as reason, gap.intended_by, last.before as former
+        from access_gap gap join requested on requested.id = gap.id
+          left join ${lastMarking} on ${isUndo} and last.before ->> 'intended_reason' = requested.reason
         where gap.intended_reason is distinct from requested.reason order by gap.id for update of gap)
     update access_gap set intended_reason = requested.reason,
-        intended_by = case when requested.reason is not null then current_setting('app.actor_id')::uuid end,
-        intended_at = case when requested.reason is not null then now() end
+        intended_by = case when former is not null
+            then (select id from "user" where id = coalesce((former ->> 'intended_by')::uuid, before.intended_by))
+          when requested.reason is not null then current_setting('app.actor_id')::uuid end,
+        intended_at = case when requested.reason is not null then coalesce((former ->> 'intended_at')::timestamptz, now()) end
       from requested, before where requested.id = access_gap.id and before.id = access_gap.id
       returning access_gap.id as gap_id, ${gapName} as name, before.reason as before, requested.reason as after`.execute(
     db,

@@ -37,5 +37,5 @@ export function accessRoutes(app: FastifyInstance): void {
     mendGaps(work, 'access-unpaid', body.ids, hasTracking(tenant)),
   );
   serve(app, undoAccess, ({ body, tenant, ...work }) => undoMends(work, body.ids, hasTracking(tenant)));
-  serve(app, markIntended, ({ body, ...work }) => markGaps(work, body.marks));
+  serve(app, markIntended, ({ body, ...work }) => markGaps(work, body));
 }

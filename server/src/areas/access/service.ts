@@ -1,6 +1,6 @@
 /** Rules of paid and access: mends rows of the lists one by one, each as a whole or not at all, and undoes that. */
 import type { z } from 'zod';
-import { accessViews, type giveItemAccess, removeAccess } from '#contract/access/endpoints.ts';
+import { accessViews, type giveItemAccess, type markIntended, removeAccess } from '#contract/access/endpoints.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
@@ -89,9 +89,12 @@ export async function mendGaps({ db, caller }: Work, kind: GapKind, ids: readonl
   return { ...answer, batchId: await recordBatch(db, caller, done) };
 }
 
-/** Marks rows as intended, or no longer. */
-export async function markGaps({ db, caller }: Work, marks: Parameters<typeof setIntendedMarks>[1]) {
-  const marked = await setIntendedMarks(db, marks);
+/** Marks rows as intended, or no longer; an undo of one row restores its mark with who had set it and when. */
+export async function markGaps(
+  { db, caller }: Work,
+  { marks, isUndo }: z.output<NonNullable<typeof markIntended.body>>,
+) {
+  const marked = await setIntendedMarks(db, marks, isUndo);
   const answer = {
     changed: marked.length,
     before: marked.map(({ gapId, before }) => ({ gapId, reason: before })),

@@ -4,4 +4,5 @@ import { authRoutes } from './routes.ts';
 
 export const area: Area = {
   routes: [authRoutes],
+  bigTables: ['auth_challenge'],
 };

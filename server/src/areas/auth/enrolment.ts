@@ -30,6 +30,7 @@ export interface Proof {
 }
 
 const maxPasskeys = 20;
+const deviceOf = ({ headers }: FastifyRequest) => deviceName(headers['user-agent']);
 
 /** Offers a new app and a new passkey; neither exists before {@link enrol}. */
 export async function offerFactors(
@@ -38,14 +39,14 @@ export async function offerFactors(
   purpose: 'enrolment' | 'add',
 ) {
   const brand = settings.brands[tenant];
-  const app = newAppSecret(brand, user.email);
+  const app = await newAppSecret(brand, user.email);
   const { challenge: passkey, options } = await creationOptions(db, relyingPartyOf(request, settings), {
     ...user,
     brand,
   });
   const secret = seal(app.secret, user.id, settings);
   const challenge = await issueChallenge(db, { userId: user.id, purpose, passkey, secret });
-  return { challenge, enrolment: app, passkey: options };
+  return { challenge, enrolment: { ...app, device: deviceOf(request) }, passkey: options };
 }
 
 /**
@@ -75,7 +76,7 @@ async function addPasskey(
   { db, settings, request }: Work,
   { userId, passkey: challenge }: Challenge,
   credential: Credential,
-  name = deviceName(request.headers['user-agent']),
+  name = deviceOf(request),
 ): Promise<void> {
   const key = await readNewPasskey(relyingPartyOf(request, settings), challenge, credential);
   if (!key) throw badRequest('This passkey was not accepted; please try again', 'passkey');

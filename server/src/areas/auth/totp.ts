@@ -1,14 +1,17 @@
 /** Codes of an authenticator app (RFC 6238: six digits, 30 seconds), each accepted once. */
-import { generateSecret, generateURI, verify } from 'otplib';
 import type { Db } from '#platform/database/database.ts';
 import type { Config } from '#platform/config.ts';
 import { unseal } from '#platform/session/seal.ts';
+
+/** Loaded on first use. */
+const library = () => import('otplib');
 
 /** Clocks of phones may be off by one code. */
 const toleranceSeconds = 30;
 
 /** A new secret, and its `otpauth:` address for a QR code. */
-export function newAppSecret(issuer: string, label: string) {
+export async function newAppSecret(issuer: string, label: string) {
+  const { generateSecret, generateURI } = await library();
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer, label, secret }) };
 }
@@ -21,6 +24,7 @@ export async function stepOfCode(
 ): Promise<number | undefined> {
   const token = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
+  const { verify } = await library();
   const result = await verify({
     secret,
     token,

@@ -37,13 +37,16 @@ async function byPath(course: string, member: string, name: string, interval: nu
 }
 
 describe('the progress of a member', () => {
-  it('counts lessons, quizzes whose best attempt passed, and answered surveys', async () => {
+  it('counts lessons, attended classes, quizzes whose best attempt passed, and answered surveys', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const [first, second] = [await make.lesson('Satu'), await make.lesson('Dua')];
     const [failed, passed, untried] = [await make.quiz('Gagal'), await make.quiz('Lulus'), await make.quiz('Belum')];
     const survey = await make.quiz('Survei', 'SURVEY');
+    const [there, absent] = [await make.lesson('Hadir', 'LIVE_CLASS'), await make.lesson('Alfa', 'LIVE_CLASS')];
     const [adi, budi] = [await make.member('Adi'), await make.member('Budi')];
     await make.complete(adi, first);
+    await make.mark(adi, there, 'LATE');
+    await make.mark(adi, absent, 'ABSENT');
     await make.complete(budi, first, second);
     // Both have a passing score of 70.
     for (const score of [40, 69]) await make.attempt(adi, failed, score);
@@ -52,7 +55,7 @@ describe('the progress of a member', () => {
     await make.attempt(budi, untried, 100);
     const { completed, passed: quizzes, ...rest } = await progressOf(course, adi);
     expect(rest).toEqual({ userId: adi, name: 'Adi', drip: null });
-    expect(completed.toSorted()).toEqual([first, passed, survey].toSorted());
+    expect(completed.toSorted()).toEqual([first, there, passed, survey].toSorted());
     expect(quizzes).toEqual([passed]);
   });
 

@@ -4,6 +4,7 @@ import type { getCourseProgress } from '#contract/course/progress.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
+import { itemsOf, touchedBy } from '#shared/progress.ts';
 
 type Course = Reply<typeof getCourseProgress>;
 
@@ -13,23 +14,12 @@ type Course = Reply<typeof getCourseProgress>;
  */
 export async function progressOfCourse(db: Db, courseId: string): Promise<Course> {
   const { rows } = await sql<Course>`
-    with item as materialized (
-        select i.kind, i.item_id, q.passing_score, row_number() over (order by s.position, i.position) as place
-        from course_section s join section_item i on i.section_id = s.id left join quiz q on i.kind <> 'lesson' and q.id = i.item_id
-        where s.course_id = ${courseId}),
+    with ${itemsOf([courseId])},
       member as materialized (
         select user_id from course_user where course_id = ${courseId}
         union select link.user_id from learning_path_course its join learning_path_user link on link.path_id = its.path_id
         where its.course_id = ${courseId}),
-      touched as materialized (
-        select place, user_id, true as is_done, null::smallint as score
-        from item join lesson_completion done on done.lesson_id = item_id join member using (user_id) where kind = 'lesson'
-        union select place, user_id, true, null
-        from item join attendance mark on mark.lesson_id = item_id join member using (user_id) where kind = 'lesson' and status in ('PRESENT', 'LATE')
-        union all
-        select place, user_id, kind = 'survey' or max(score) >= max(passing_score), case kind when 'quiz' then max(score) end
-        from item join quiz_attempt attempt on attempt.quiz_id = item_id join member using (user_id) where kind <> 'lesson'
-        group by place, user_id, kind),
+      ${touchedBy(sql`user_id in (select user_id from member)`)},
       reached as (select max(place) as place, count(*) filter (where is_done) as done from touched group by user_id),
       per_item as (
         select place, count(*) filter (where is_done) as finished, round(percentile_cont(0.5) within group (order by score))::int as median

@@ -6,6 +6,7 @@ import { type Counted, type getCounts, maxCounted } from '#contract/home/counts.
 import { type Endpoint, type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { listDesk } from '#contract/order-tracking/desk.ts';
 import { listSubmissions } from '#contract/submission/endpoints.ts';
+import { listDuplicates } from '#contract/user/merge.ts';
 import type { Db } from '#platform/database/database.ts';
 import { classesBetween, dayAround } from '#shared/courses-with.ts';
 
@@ -44,6 +45,13 @@ const sources: readonly Source[] = [
     what: 'overdue',
     opens: listDesk,
     rows: (now) => sql`from desk_order where is_open and follow_up_at < ${now.toISOString()}`,
+  },
+  {
+    group: 'People',
+    what: 'duplicates',
+    opens: listDuplicates,
+    rows: () => sql`from user_duplicate pair join "user" one on one.id = first_id join "user" other on other.id = second_id
+      where dismissed_at is null and one.status = 1 and other.status = 1`,
   },
 ];
 

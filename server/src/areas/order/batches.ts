@@ -7,8 +7,8 @@ import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
+import { applyStatus } from '#shared/order/status.ts';
 import { matchingOrders, toConditions } from './queries.ts';
-import { applyStatus } from './service.ts';
 import { setStatusInBulk } from './bulk-status.ts';
 
 /** Locks the members, then the orders, each in a fixed order; see `lockMember`. */

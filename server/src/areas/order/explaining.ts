@@ -9,9 +9,9 @@ import { willOverlap } from '#contract/pricing/price.ts';
 import { vouchers } from '#contract/voucher/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
-import { findMember } from './creation-queries.ts';
-import { findCandidateVouchers } from './purchase-queries.ts';
-import { priceBasketWith, readBasket, quoteReply } from './quoting.ts';
+import { findMember } from '#shared/order/creation-queries.ts';
+import { findCandidateVouchers } from '#shared/order/purchase-queries.ts';
+import { priceBasketWith, readBasket, quoteReply } from '#shared/order/quoting.ts';
 
 type PriceQuery = z.output<NonNullable<typeof explainPrice.body>>;
 

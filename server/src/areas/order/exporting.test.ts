@@ -1,6 +1,6 @@
 /** Tests the totals of orders, and the records of exports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exportOrders, exportPart, readExport } from '#contract/exports/endpoints.ts';
+import { exportPart, orderExport } from '#contract/exports/endpoints.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
 import { sumOrders } from '#contract/order/sums.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
@@ -116,8 +116,9 @@ describe('orders', () => {
 });
 
 describe('an export of orders', () => {
-  const begin = async (query: object = {}, by = service) => (await by.call(exportOrders, { query })).body;
-  const read = (id: string, part: number, by = service) => by.call(readExport, { params: { id }, body: { part } });
+  const begin = async (query: object = {}, by = service) => (await by.call(orderExport.begin, { query })).body;
+  const read = (id: string, part: number, by = service) =>
+    by.call(orderExport.read, { params: { id }, body: { part } });
   const exportRow = async (id: string) => (await test.sql('select * from data_export where id = $1', [id]))[0]!;
   const begun = async () => (await test.sql('select 1 from data_export')).length;
 
@@ -130,11 +131,11 @@ describe('an export of orders', () => {
     await orders(2, { created_at: '2030-01-01T00:00:00Z' });
     const first = (await read(exportId, 0)).body;
     expect(first).toMatchObject({ isLast: false });
-    expect(first.orders).toHaveLength(exportPart);
+    expect(first.rows).toHaveLength(exportPart);
     expect(await exportRow(exportId)).toMatchObject({ rows: exportPart, finished_at: null });
     const second = (await read(exportId, 1)).body;
     expect(second).toMatchObject({ isLast: true });
-    const all = [...first.orders, ...second.orders];
+    const all = [...first.rows, ...second.rows];
     expect(new Set(all.map(({ orderId }) => orderId)).size).toBe(exportPart + 5);
     expect(all.map(({ createdAt }) => createdAt)).toEqual(
       all
@@ -155,11 +156,11 @@ describe('an export of orders', () => {
   it('repeats a part whose response was lost, and counts it once', async () => {
     await orders(exportPart + 5);
     const { exportId } = await begin();
-    const first = (await read(exportId, 0)).body.orders;
-    const again = (await read(exportId, 0)).body.orders;
+    const first = (await read(exportId, 0)).body.rows;
+    const again = (await read(exportId, 0)).body.rows;
     expect(again).toEqual(first);
     expect((await exportRow(exportId)).rows).toBe(exportPart);
-    expect((await read(exportId, 1)).body.orders).toEqual((await read(exportId, 1)).body.orders);
+    expect((await read(exportId, 1)).body.rows).toEqual((await read(exportId, 1)).body.rows);
     expect((await exportRow(exportId)).rows).toBe(exportPart + 5);
     expect((await read(exportId, 0)).status).toBe(409);
     expect((await read(exportId, 3)).status).toBe(409);
@@ -172,26 +173,32 @@ describe('an export of orders', () => {
     await test.sql(`update data_export set created_at = now() - interval '3 hours' where id = $1`, [exportId]);
     expect((await read(exportId, 0)).status).toBe(409);
     const editor = await test.as('instructor');
-    expect((await editor.call(exportOrders, { query: {} })).status).toBe(403);
+    expect((await editor.call(orderExport.begin, { query: {} })).status).toBe(403);
   });
 
   it('stores the names of the filtered member and product', async () => {
     const product = await addRecord(test.sql, 'product', 'coding', { name: 'Kaus Lectern' });
     const { exportId } = await begin({ productId: product, userId: service.userId });
-    expect((await exportRow(exportId)).names).toEqual({ user: 'Tester customer-service', product: 'Kaus Lectern' });
+    expect((await exportRow(exportId)).names).toEqual({
+      userId: 'Tester customer-service',
+      productId: 'Kaus Lectern',
+    });
   });
 
   it('is empty without matching orders', async () => {
     const { exportId, total } = await begin({ status: 'failed' });
     expect(total).toBe(0);
-    expect((await read(exportId, 0)).body).toEqual({ orders: [], isLast: true });
-    expect((await read(exportId, 0)).body).toEqual({ orders: [], isLast: true });
+    expect((await read(exportId, 0)).body).toEqual({ rows: [], isLast: true });
+    expect((await read(exportId, 0)).body).toEqual({ rows: [], isLast: true });
   });
 
   it('requires a recent confirmation of the password', async () => {
     await test.sql(`update session set confirmed_at = now() - interval '1 day'`);
     const before = await begun();
-    expect(await service.call(exportOrders, { query: {} })).toMatchObject({ status: 403, body: { reason: 'step-up' } });
+    expect(await service.call(orderExport.begin, { query: {} })).toMatchObject({
+      status: 403,
+      body: { reason: 'step-up' },
+    });
     expect(await begun()).toBe(before);
   });
 });

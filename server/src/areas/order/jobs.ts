@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { lockForUpdate } from '#platform/records.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { applyStatus, lockMember } from './service.ts';
+import { applyStatus, lockMember } from '#shared/order/status.ts';
 import { findOverdue, isOverdue } from './queries.ts';
 import { updateDailySales } from './sales.ts';
 

@@ -9,7 +9,6 @@ import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { byMoment, cappedCount, matchesAll, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
-import type { Bought } from '#shared/order-access.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
 const items = sql<
@@ -77,22 +76,6 @@ export const findOrders = queriedList(
   },
   personPatterns,
 );
-
-/** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
-export async function findOrderForStatus(db: Db, orderId: string): Promise<Bought> {
-  const { userId, status } = await db
-    .selectFrom('order')
-    .select(['userId', 'status'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  const bought = await db
-    .selectFrom('orderItem')
-    .select(['productType', 'productId', 'isOpened'])
-    .where('orderId', '=', orderId)
-    .orderBy('productId')
-    .execute();
-  return { orderId, userId, status, items: bought };
-}
 
 const overdue = (db: Db) =>
   db

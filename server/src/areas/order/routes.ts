@@ -1,6 +1,6 @@
 /** HTTP endpoints of orders. */
 import type { FastifyInstance } from 'fastify';
-import { exportOrders, readExport } from '#contract/exports/endpoints.ts';
+import { orderExport } from '#contract/exports/endpoints.ts';
 import { getOrder, listOrders, setOrderStatus } from '#contract/order/endpoints.ts';
 import { orderTimeline } from '#contract/order/timeline.ts';
 import { sumOrders } from '#contract/order/sums.ts';
@@ -9,16 +9,17 @@ import { listSaleable, makeOrder, quoteOrder } from '#contract/order/new-order.t
 import { explainPrice, priceByDay } from '#contract/pricing/explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { withFinalPrice } from '#shared/pricing/pricing.ts';
-import { securityEvent } from '#platform/session/security-event.ts';
+import { findSaleable } from '#shared/order/purchase-queries.ts';
+import { createOrder } from '#shared/order/creating.ts';
+import { quoteOf } from '#shared/order/quoting.ts';
+import { beginExport, readPart } from '../../services/exports/exporting.ts';
 import { buildPriceExplanation, pricesByDay } from './explaining.ts';
-import { beginExport, readPart } from './exporting.ts';
-import { findSaleable } from './purchase-queries.ts';
+import { exportedOrders } from './exported-orders.ts';
 import { findOrder } from './order-record.ts';
 import { findOrders } from './queries.ts';
 import { findTimeline } from './timeline.ts';
-import { quoteOf } from './quoting.ts';
 import { findSales } from './sales.ts';
-import { setStatus, createOrder } from './service.ts';
+import { setStatus } from './service.ts';
 import { findSums } from './sums.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
@@ -34,11 +35,10 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, quoteOrder, ({ body, db }) => quoteOf(db, body));
   serve(app, explainPrice, ({ body, db, caller }) => buildPriceExplanation(db, caller.role, body));
   serve(app, priceByDay, ({ body, db }) => pricesByDay(db, body));
-  serve(app, makeOrder, ({ body, db, tenant }) => createOrder(db, tenant, body));
+  serve(app, makeOrder, ({ body: { totalAmount, payableDays, ...basket }, db, tenant }) =>
+    createOrder(db, tenant, basket, totalAmount, { by: 'staff', payableDays }),
+  );
   serve(app, setOrderStatus, ({ params, body, db, ifMatch }) => setStatus(db, params.id, body, ifMatch));
-  serve(app, exportOrders, async ({ query, db, caller, tenant, request }) => {
-    await securityEvent({ db, request }, { kind: 'order-export-begun', tenant, userId: caller.userId });
-    return beginExport(db, caller, query);
-  });
-  serve(app, readExport, ({ params, body, db, caller }) => readPart(db, params.id, caller, body.part));
+  serve(app, orderExport.begin, (context) => beginExport(context, exportedOrders));
+  serve(app, orderExport.read, (context) => readPart(context, exportedOrders));
 }

@@ -15,7 +15,7 @@ import { type Period, addSales, daysIn, periodBefore, split } from '#contract/or
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { linesOf, promotionsOf, rowsOf, sums } from '#shared/sales-lines.ts';
-import { readDatabaseTime } from './creation-queries.ts';
+import { readDatabaseTime } from '#shared/order/creation-queries.ts';
 
 async function findDays(db: Db, period: Period): Promise<(SalesFigures & { day: string })[]> {
   const { rows } = await sql<SalesFigures & { day: string }>`

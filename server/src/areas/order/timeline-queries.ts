@@ -122,3 +122,16 @@ export async function findGrants(db: Db, { orderId, userId, courses, paths }: Ho
       where order_id = ${orderId} and cancelled_at is null and start_date <= ${today}`.execute(db);
   return rows;
 }
+
+export type Refusal = Awaited<ReturnType<typeof findRefusals>>[number];
+
+/** Payments that were reported and had no effect, latest first. */
+export const findRefusals = (db: Db, orderId: string) =>
+  db
+    .selectFrom('paymentNotice')
+    .select(['at', 'provider', 'reference', 'amount', 'refusal'])
+    .where('orderId', '=', orderId)
+    .where('refusal', 'is not', null)
+    .orderBy('at', 'desc')
+    .limit(maxChanges)
+    .execute();

@@ -5,7 +5,7 @@ import { listNames } from '#contract/order/rules.ts';
 import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/order/status.ts';
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
-import type { Change, Grant, StoredOrder } from './timeline-queries.ts';
+import type { Change, Grant, Refusal, StoredOrder } from './timeline-queries.ts';
 
 type By = TimelineEntry['by'];
 
@@ -90,6 +90,7 @@ interface Parts {
   changes: readonly Change[];
   grants: readonly Grant[];
   events: readonly DeskEvent[];
+  refusals: readonly Refusal[];
 }
 
 /** Whether the member had a product before a change: by the last change before it, else by the next one, else as now. */
@@ -182,6 +183,15 @@ function storedEntries(order: StoredOrder, changes: readonly Change[], grants: r
   ];
 }
 
+const refusalEntry = ({ at, provider, reference, amount, refusal }: Refusal): TimelineEntry => ({
+  ...fact(
+    'payment',
+    at,
+    `${provider} reported a payment of ${formatMoney(amount)} (${reference}), which had no effect`,
+  ),
+  note: refusal ?? '',
+});
+
 const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
 
 const deskEntry = (event: DeskEvent): TimelineEntry => ({
@@ -191,7 +201,7 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
 
 /** All entries of an order, newest first. */
 export function timelineOf(parts: Parts): TimelineEntry[] {
-  const { order, changes, grants, events } = parts;
+  const { order, changes, grants, events, refusals } = parts;
   const granted = new Set(changes.filter((one) => gives(one)).map(productOf));
   const oldestFirst = [
     ...storedEntries(
@@ -201,6 +211,7 @@ export function timelineOf(parts: Parts): TimelineEntry[] {
     ),
     ...[...Map.groupBy(changes, ({ at }) => at).values()].flatMap((own) => transactionEntries(parts, own)),
     ...events.toReversed().map(deskEntry),
+    ...refusals.toReversed().map(refusalEntry),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return oldestFirst.toReversed();
 }

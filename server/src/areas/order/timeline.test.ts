@@ -88,6 +88,19 @@ describe('the timeline of an order', () => {
     expect((await timeline(id)).at(-1)).toMatchObject({ kind: 'order', by: { userId: cs.userId }, note: '' });
   });
 
+  it('tells a payment that was reported and had no effect, with the reason', async () => {
+    const id = await shopOrder(await member(), await add('course'));
+    await test.sql(
+      `insert into payment_notice (tenant, order_id, provider, method, reference, status, amount, is_applied, refusal, raw)
+        values ('coding', $1, 'Toko', 'QRIS', 'bayar-1', 'paid', 5, false, 'The order costs more', '{}'),
+          ('coding', $1, 'Toko', 'QRIS', 'bayar-2', 'pending', 5, true, null, '{}')`,
+      [id],
+    );
+    expect((await timeline(id)).filter(({ kind }) => kind === 'payment')).toMatchObject([
+      { text: 'Toko reported a payment of Rp5 (bayar-1), which had no effect', note: 'The order costs more', by: null },
+    ]);
+  });
+
   it('tells the stored moments of an order of the shop, what it gave, and what is missing', async () => {
     const [userId, course] = [await member(), await add('course')];
     const paid = {

@@ -277,7 +277,9 @@ describe('deactivating', () => {
     const sql = `insert into "user" (tenant, email, name, password_hash, role) values ('data', $1, 'Kedua', 'none', 'superadmin') returning id`;
     const other = String((await test.sql(sql, [newEmail()]))[0]?.['id']);
     await test.sql('update "user" set status = 0 where id = $1', [brand.userId]);
-    expect((await setStatus(brand, other, 0)).body).toMatchObject({ message: 'This is the last superadmin' });
+    expect((await setStatus(brand, other, 0)).body).toMatchObject({
+      message: 'This is the last active superadmin. Make somebody else superadmin first',
+    });
     await test.sql('update "user" set status = 1 where id = $1', [brand.userId]);
     expect((await setStatus(brand, other, 0)).status).toBe(200);
   });

@@ -4,15 +4,14 @@ import { maySetPassword } from '#contract/auth/sessions.ts';
 import type { Role, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { type createUser, type findSamePeople, maxSamePhone } from '#contract/user/account.ts';
 import { type changeUser, savedUserMessages } from '#contract/user/endpoints.ts';
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import { oneAtATime } from '#platform/database/one-at-a-time.ts';
+import { HttpError, conflict } from '#platform/errors.ts';
 import { updateRecord } from '#platform/records.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { endSessions, requireConfirmed } from '#platform/session/session.ts';
-import { endLinks, sendAccountMails, sendLinks } from '#shared/mail/account-mail.ts';
-import { insertUser, userColumns } from '#shared/user-record.ts';
+import { endLinks, sendLinks } from '#shared/mail/account-mail.ts';
+import { changePerson, createPerson, hasNewEmail } from '#shared/person.ts';
 import { type Work, lockAccount } from './access.ts';
 
 type Created = ValidatedInput<typeof createUser>['body'];
@@ -30,71 +29,36 @@ async function requireSuperadmin({ db, caller }: Pick<Work, 'db' | 'caller'>, de
   await requireConfirmed(db, caller);
 }
 
-function refuseWrongPhone(phoneNumber: string | undefined) {
-  if (phoneNumber && e164Of(phoneNumber) === null) throw badRequest('Not a phone number', 'phoneNumber');
-}
-
 /** Creates a person and sends the invitation. */
 export async function create(work: Work, { role, ...fields }: Created) {
   const { db } = work;
   if (role !== 'member') await requireSuperadmin(work, 'create staff');
-  refuseWrongPhone(fields.phoneNumber);
-  const userId = await insertUser(db, { ...fields, role });
-  await sendLinks(db, [{ id: userId, email: fields.email, hasPassword: false }]);
+  const userId = await createPerson(db, { ...fields, role }, { isInvited: true });
   await recordChange(work, userId, role, 'created');
   return { userId };
-}
-
-/** Ends sessions and links of a former address, confirms the change at both, and sends an open link to the new one. */
-async function followNewEmail(db: Db, user: { id: string; email: string; hasPassword: boolean }, email: string) {
-  await endSessions(db, user.id);
-  const ended = await endLinks(db, [user.id]);
-  await sendAccountMails(
-    db,
-    [user.email, email].map((address) => ({ userId: user.id, kind: 'email-changed', email: address })),
-  );
-  if (ended > 0) await sendLinks(db, [{ ...user, email }]);
 }
 
 /** Changes fields of a user. Another e-mail of staff takes the right to set their password, and the caller's own. */
 export async function change(work: Work, id: string, fields: Changed, ifMatch: number | null) {
   const { db, caller } = work;
   const user = await lockAccount(db, caller, id, ifMatch);
-  const { name = user.name, phoneNumber, email = user.email } = fields;
-  const hasNewEmail = email.toLowerCase() !== user.email.toLowerCase();
-  if (phoneNumber !== user.phoneNumber) refuseWrongPhone(phoneNumber);
-  if (hasNewEmail && user.role !== 'member') {
+  const { name = user.name } = fields;
+  if (hasNewEmail(user, fields) && user.role !== 'member') {
     if (!maySetPassword(caller.role, user.role))
       throw new HttpError(403, `Only a superadmin may change the e-mail of this ${user.role}`);
     await requireConfirmed(db, caller);
   }
-  const { version } = await updateRecord(db, 'user', id, userColumns(fields));
-  if (hasNewEmail) await followNewEmail(db, user, email);
+  const { version } = await changePerson(db, user, fields);
   await recordChange(work, id, user.role, Object.keys(fields).join(', '));
   return { id, name, version, message: name === user.name ? savedUserMessages.other : savedUserMessages.name };
 }
 
-/** 409 if no other superadmin could sign in without this one; others wait until the transaction ends. */
-async function keepSuperadmin(db: Db, id: string) {
-  await oneAtATime(db, 'last superadmin');
-  const other = await db
-    .selectFrom('user')
-    .select('id')
-    .where('role', '=', 'superadmin')
-    .where('status', '=', 1)
-    .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) throw conflict('This is the last superadmin');
-}
-
-/** Deactivates (0) or reactivates (1) a user. */
+/** Deactivates (0) or reactivates (1) a user; a trigger keeps the last active superadmin (0039_segments.sql). */
 export async function setStatus(work: Work, id: string, status: 0 | 1, ifMatch: number | null) {
   const { db, caller } = work;
   const { role } = await lockAccount(db, caller, id, ifMatch);
   if (role !== 'member') await requireSuperadmin(work, 'deactivate and reactivate staff');
   if (id === caller.userId) throw conflict('You cannot deactivate yourself');
-  if (role === 'superadmin' && status === 0) await keepSuperadmin(db, id);
   const { version } = await updateRecord(db, 'user', id, { status });
   if (status === 0) {
     await endSessions(db, id);

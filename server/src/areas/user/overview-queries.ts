@@ -91,7 +91,7 @@ export const addressesOf = (userId: string) =>
 export async function countTrackedUnpaid(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from tracking_document
     where collection = ${trackingCollections.orders} and user_email = any(${addressesOf(userId)}) and order_key is not null
-      and coalesce(nullif(status_text, ''), 'unpaid') = 'unpaid'`.execute(db);
+      and coalesce(nullif(status_text, ''), 'unpaid') in ('unpaid', 'pending')`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -101,7 +101,7 @@ describe('an overview', () => {
     });
   });
 
-  it('counts the unpaid tracked orders of the e-mail, also without a status; null where they are hosted elsewhere', async () => {
+  it('counts the tracked orders of the e-mail that wait for payment, also without a status; null where they are hosted elsewhere', async () => {
     const person = await testPerson(test.sql, 'Dian');
     const track = (id: string, status: string | null, fields: object = { timestamp }, email = person.email) =>
       test.sql(
@@ -112,10 +112,11 @@ describe('an overview', () => {
     await track('dian-1', 'unpaid');
     await track('dian-2', null);
     await track('dian-3', '');
+    await track('dian-4', 'pending');
     await track('dian-paid', 'paid');
     await track('dian-unlisted', 'unpaid', {});
     await track('other', 'unpaid', { timestamp }, 'other@member.test');
-    expect((await overview(person.id)).trackedUnpaid).toBe(3);
+    expect((await overview(person.id)).trackedUnpaid).toBe(4);
     expect((await userOverview(test.database.tenant('coding'), person.id, false)).trackedUnpaid).toBeNull();
   });
 

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { assignments } from '#contract/assignment/table.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { TagOfPerson } from '#contract/tag/endpoints.ts';
+import type { z } from 'zod';
+import { exportedPerson } from '#contract/exports/endpoints.ts';
 import { type getUserProfile, listUsers, userProfile, userRow } from '#contract/user/endpoints.ts';
+import { type PeopleFilter, peopleFilter } from '#contract/user/filter.ts';
 import { userSubscription } from '#contract/subscription/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -14,6 +17,7 @@ import { ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment/link.ts';
 import { findMatchingPeople } from '#shared/people.ts';
 import { subscriptionStatus } from '#shared/subscription-status.ts';
+import type { ExportedRows } from '../../services/exports/exporting.ts';
 
 const orders = ordersOf('user', listUsers, {
   name: ['nameKey'],
@@ -26,6 +30,19 @@ const tags = jsonText(sql<TagOfPerson[]>`(
   from tag_user link join tag on tag.id = link.tag_id where link.user_id = "user".id)`);
 
 export const userRowColumns = columnsOf('user', userRow, { tags });
+
+/** People who match a filter of the list, for an export. */
+export const exportedPeople: ExportedRows<PeopleFilter, z.output<typeof exportedPerson>> = {
+  kind: 'people',
+  event: 'people-export-begun',
+  table: 'user',
+  time: 'joined_at',
+  filter: peopleFilter,
+  named: { courseId: ['course'], pathId: ['learning-path'], tagId: ['tag'], segment: ['saved-view'] },
+  matching: async (db, filter) => (await findMatchingPeople(db, filter)).matching,
+  columns: columnsOf('user', exportedPerson, { tags }),
+  idOf: ({ id }) => id,
+};
 
 type UserQuery = ValidatedInput<typeof listUsers>['query'];
 type Sought = Awaited<ReturnType<typeof findMatchingPeople>> & Pick<UserQuery, 'sort'>;

@@ -4,6 +4,7 @@ import { assignments } from '#contract/assignment/table.ts';
 import { getUserFactors, resetUserFactors } from '#contract/auth/second-factor.ts';
 import { endUserSessions, listUserSessions } from '#contract/auth/sessions.ts';
 import { createUser, findSamePeople, revokeInvitation, sendInvitation, setUserStatus } from '#contract/user/account.ts';
+import { peopleExport } from '#contract/exports/endpoints.ts';
 import * as user from '#contract/user/endpoints.ts';
 import { getUserOverview } from '#contract/user/overview.ts';
 import { listUserTimeline } from '#contract/user/timeline.ts';
@@ -14,7 +15,8 @@ import * as account from './account.ts';
 import { listStaff, setUserRole } from '#contract/user/staff.ts';
 import { findStaff, setRole } from './staff.ts';
 import { userCourses } from './service.ts';
-import { findUsers } from './queries.ts';
+import { exportedPeople, findUsers } from './queries.ts';
+import { beginExport, readPart } from '../../services/exports/exporting.ts';
 import * as service from './service.ts';
 import {
   changePicture,
@@ -27,6 +29,8 @@ import {
 
 export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
+  serve(app, peopleExport.begin, (context) => beginExport(context, exportedPeople));
+  serve(app, peopleExport.read, (context) => readPart(context, exportedPeople));
   serveList(app, listStaff, findStaff);
   serve(app, setUserRole, ({ params, body, ifMatch, ...work }) => setRole(work, params.id, body.role, ifMatch));
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));

@@ -3,7 +3,20 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { eventBody, eventTypes } from '#contract/integration/events.ts';
 import { noCompilers } from './validation.ts';
+
+/** Requests that webhooks receive, by type of event. */
+const webhooks = () =>
+  Object.fromEntries(
+    Object.entries(eventTypes).map(([type, { label, data }]) => {
+      const schema = z.toJSONSchema(eventBody(type, data));
+      const requestBody = { required: true, content: { 'application/json': { schema } } };
+      const responses = { '2XX': { description: 'Taken. Any other status is tried again.' } };
+      return [type, { post: { tags: ['webhook'], summary: label, security: [], requestBody, responses } }];
+    }),
+  );
 
 /** Opens the server, which does not listen, with a description of `routes`. */
 export async function openPages(routes: readonly RouteOptions[]): Promise<FastifyInstance> {
@@ -24,6 +37,7 @@ export async function openPages(routes: readonly RouteOptions[]): Promise<Fastif
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
+      webhooks: webhooks() as never,
     },
     transform: jsonSchemaTransform,
   });

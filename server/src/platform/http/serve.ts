@@ -29,7 +29,7 @@ import { tenantFromHeader, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '../transaction.ts';
 import type { PageInfo } from '#platform/list.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { compileEncoder } from './encoder.ts';
+import { type Encode, compileEncoder } from './encoder.ts';
 import { withIdempotency } from './idempotency.ts';
 import { HttpError } from '../errors.ts';
 
@@ -136,15 +136,24 @@ function describe(entry: AnyEndpoint): string {
 /** In characters; for less, compressing takes longer than sending. */
 const worthCompressing = 8192;
 
+/** Whether the client has the content of the reply's ETag (If-None-Match). */
+const hasContent = (reply: FastifyReply) =>
+  (reply.request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === reply.getHeader('etag'));
+
 /** Creates the function that sends replies; a record's version becomes its ETag, a recorded batch the Batch-Id. */
 function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply {
-  const encode = compileEncoder(entry.reply);
+  let encode: Encode | undefined;
   return (reply, answer) => {
     if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
       reply.header('etag', `"v${String(answer.version)}"`);
     if (entry.recordsBatch && typeof answer === 'object' && answer !== null && 'batchId' in answer)
       reply.header('batch-id', String(answer.batchId));
+    // Compiled by the first reply: those of all calls take 2 MB.
+    encode ??= compileEncoder(entry.reply);
     const text = encode(answer);
+    if (!isWrite(entry) && hasContent(reply)) return reply.code(304).send();
     reply.code(entry.success ?? 200).type('application/json; charset=utf-8');
     if (text.length < worthCompressing) return reply.send(text);
     reply.compress(text);

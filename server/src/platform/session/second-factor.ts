@@ -57,21 +57,20 @@ export async function removeFactors(db: Db, userId: string): Promise<number> {
   return Number(app.numDeletedRows + passkeys.numDeletedRows);
 }
 
-/** Seals secrets of authenticator apps anew that another accepted secret has sealed, while JWT_SECRET is rotated. */
+/** Sealed columns called `secret`, by the column of their owner. */
+const sealedBy = { authenticatorApp: 'userId', webhookSecret: 'webhookId' } as const;
+
+/** Seals secrets anew that another accepted secret has sealed, while JWT_SECRET is rotated. */
 export async function resealSecrets(db: Db, secrets: Pick<Config, 'jwtSecret' | 'acceptedSecrets'>): Promise<void> {
-  const rows = await db
-    .selectFrom('authenticatorApp')
-    .select(['userId', 'secret'])
-    .where('secret', 'not like', `${sealMark(secrets.jwtSecret)}.%`)
-    .execute();
-  for (const { userId, secret } of rows) {
-    const text = unseal(secret, userId, secrets);
-    if (text === undefined) continue;
-    await db
-      .updateTable('authenticatorApp')
-      .set({ secret: seal(text, userId, secrets) })
-      .where('userId', '=', userId)
-      .where('secret', '=', secret)
-      .execute();
+  for (const [table, column] of Object.entries(sealedBy)) {
+    const [from, owner] = [sql.table(table), sql.ref(column)];
+    const { rows } = await sql<{ owner: string; secret: string }>`select ${owner} as owner, secret from ${from}
+      where secret not like ${`${sealMark(secrets.jwtSecret)}.%`}`.execute(db);
+    for (const row of rows) {
+      const text = unseal(row.secret, row.owner, secrets);
+      if (text === undefined) continue;
+      await sql`update ${from} set secret = ${seal(text, row.owner, secrets)}
+        where ${owner} = ${row.owner} and secret = ${row.secret}`.execute(db);
+    }
   }
 }

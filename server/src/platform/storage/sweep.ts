@@ -71,7 +71,7 @@ async function sweepUnfinished(db: Db, storage: Storage): Promise<Error[]> {
     .execute();
   const failures: Error[] = [];
   for (const upload of unfinished)
-    await completeUpload(db, storage, upload.id)
+    await completeUpload(db, storage, { id: upload.id })
       .catch(async (error: unknown) => {
         // Not arrived, being checked, or refused and removed already.
         if (!(error instanceof HttpError)) throw error;

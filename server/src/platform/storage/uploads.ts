@@ -23,12 +23,13 @@ export interface Upload {
   id: string;
   key: string;
   url: string;
+  name: string;
   type: string;
   size: number | null;
   finishedAt: string | null;
 }
 
-const columns = ['id', 'key', 'url', 'type', 'size', 'finishedAt'] as const;
+const columns = ['id', 'key', 'url', 'name', 'type', 'size', 'finishedAt'] as const;
 
 /** Records a file before any of it exists, so that the storage has no file without a row. */
 export async function announce(
@@ -48,7 +49,7 @@ export async function announce(
 
 export const findUpload = (
   db: Db,
-  by: { id: string } | { key: string } | { url: string },
+  by: { id: string; userId?: string } | { key: string } | { url: string },
 ): Promise<Upload | undefined> =>
   db
     .selectFrom('upload')
@@ -154,10 +155,10 @@ export async function deleteUpload(db: Db, storage: Storage, { id, key }: Pick<U
 
 /**
  * Finishes an upload that has arrived; returns its address. 404 for an unknown one, 409 if incomplete; removed if
- * refused for its content (400, 413) or if it can never be completed (410).
+ * refused for its content (400, 413) or if it can never be completed (410). With `userId`, those of others do not exist.
  */
-export async function completeUpload(db: Db, storage: Storage, id: string): Promise<string> {
-  const upload = await findUpload(db, { id });
+export async function completeUpload(db: Db, storage: Storage, by: { id: string; userId?: string }): Promise<string> {
+  const upload = await findUpload(db, by);
   if (!upload) throw notFound('upload');
   if (upload.finishedAt !== null) return upload.url;
   try {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ])
     await test.sql(
       `insert into data_export (tenant, user_id, user_name, filter, names, total, rows, created_at, finished_at) values
-         ($1, gen_random_uuid(), $2, '{"search": "putri", "status": "paid"}', '{"user": null, "product": "Kelas Python"}', $4::int + 100, $4,
+         ($1, gen_random_uuid(), $2, '{"search": "putri", "status": "paid"}', '{"productId": "Kelas Python"}', $4::int + 100, $4,
           now() - make_interval(days => $3), case when $5 then now() end)`,
       [tenant, name, daysAgo, rows, isDone],
     );
@@ -33,7 +33,7 @@ it('lists the brand’s exports newest first, with the filter and the number of 
   ]);
   expect(body.exports[0]).toMatchObject({
     filter: { search: 'putri', status: 'paid' },
-    names: { user: null, product: 'Kelas Python' },
+    names: { productId: 'Kelas Python' },
   });
 });
 

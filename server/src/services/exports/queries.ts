@@ -11,8 +11,8 @@ type Row = z.output<typeof exportRow>;
 const columns = columnsOf('dataExport', exportRow, {
   exportId: 'id',
   user: jsonText(sql<Row['user']>`json_build_object('id', user_id, 'name', user_name)`),
-  filter: jsonText(sql<Row['filter']>`filter`),
-  names: jsonText(sql<Row['names']>`names`),
+  filter: sql<Row['filter']>`filter`,
+  names: sql<Row['names']>`names`,
 });
 
 /** Exports, newest first; searched by the name of the user who started them. */

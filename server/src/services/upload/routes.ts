@@ -38,7 +38,7 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
     upload.finishUpload,
     async ({ params, db, caller }) => {
       await requireSession(db, caller);
-      return { file: { url: await completeUpload(db, storage, params.id) } };
+      return { file: { url: await completeUpload(db, storage, { id: params.id, userId: caller.userId }) } };
     },
     ownTransactions,
   );

@@ -15,7 +15,18 @@ const signInAlert: Template = ({ name, brand, at }) =>
     'Kami tidak pernah meminta kata sandi Anda melalui e-mail atau telepon.',
   ]);
 
-const templates = { 'sign-in-alert': signInAlert } satisfies Record<string, Template>;
+/** Tells whoever set a webhook that it was disabled. */
+const webhookDisabled: Template = ({ name, brand, at }) =>
+  renderMail(brand, 'Webhook Anda dinonaktifkan', [
+    `Halo ${name},`,
+    `Pada ${formatWib(at)} sebuah webhook yang Anda atur di ${brand} dinonaktifkan, karena penerimanya tidak menerima kiriman apa pun selama sekitar satu hari.`,
+    'Tidak ada yang hilang: kejadian yang belum terkirim disimpan selama 30 hari. Perbaiki penerimanya, lalu buka Integrations > Webhooks dan pilih Enable; semuanya akan dikirim sesuai urutannya.',
+  ]);
+
+const templates = { 'sign-in-alert': signInAlert, 'webhook-disabled': webhookDisabled } satisfies Record<
+  string,
+  Template
+>;
 type TemplateName = keyof typeof templates;
 
 /** Sends a mail of a template to a user, at least once; does nothing if the user was deleted. */

@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { type DeskOrder, hasDesk } from '#contract/order-tracking/desk.ts';
 import { subject } from '#kit/api/session.ts';
-import { formatSoon } from '#admin-shared/order-tracking/formats.ts';
+import { formatNear, formatShortMinute } from '#kit/format/formats.ts';
 import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.ts';
 import { useDeskOrder, usePresent } from './desk-state.ts';
 import { isPast } from './message.ts';
@@ -32,7 +32,7 @@ const Draft = () => (
 /** Next follow-up, else whether the person was contacted. */
 function nextOf(state: DeskOrder | undefined): string {
   const { followUpAt = null, contactedCount = 0 } = state ?? {};
-  if (followUpAt) return `${isPast(followUpAt) ? 'Overdue' : 'Next'} ${formatSoon(followUpAt)}`;
+  if (followUpAt) return `${isPast(followUpAt) ? 'Overdue' : 'Next'} ${formatNear(followUpAt)}`;
   return contactedCount > 0 ? `Contacted ${contactedCount}×` : '';
 }
 
@@ -54,7 +54,17 @@ export function DeskLine({ order, open, isQueue }: Props) {
       tabIndex={-1}
       data-desk
       data-holder-line
-      title={['Desk (Enter)', holder, hereText(here), next, contacted, state?.note].filter(Boolean).join('\n')}
+      title={[
+        'Desk (Enter)',
+        holder,
+        hereText(here),
+        next,
+        state?.followUpAt && formatShortMinute(state.followUpAt),
+        contacted,
+        state?.note,
+      ]
+        .filter(Boolean)
+        .join('\n')}
       onClick={() => open(order)}
     >
       <Here people={here} isShort />

@@ -22,7 +22,7 @@ import classes from './desk.module.css';
 const atNine = momentsAt('09:00');
 const keys: Keys = [[`${commandKey}Enter`, 'Done: save, and open the next order']];
 
-/** Opens the panel of the next row, with the focus in the same field or on the row; false if there is none. */
+/** Opens the panel of the next row, also of the next page, with the focus in the same field or on the row; false if there is none. */
 function useNext(id: string) {
   const goOn = useNextRow();
   return (form: HTMLFormElement): boolean => {
@@ -60,7 +60,7 @@ function useDone(order: TrackingOrder) {
     }
     // Somebody who has left the order meanwhile is at work elsewhere.
     if (!form.isConnected) return;
-    setProblem(next(form) ? '' : 'Done. This is the last order of the page.');
+    setProblem(next(form) ? '' : 'Done. This is the last order of the list.');
   };
   const set = (values: Parameters<typeof change>[0]) => {
     setProblem('');

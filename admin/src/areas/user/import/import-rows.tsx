@@ -23,7 +23,9 @@ const pageSize = 20;
 /** Why a row is refused, or what it changes. */
 function wordsOf({ state, faults, changes }: ImportRow): string {
   if (state === 'refused')
-    return faults.map(({ column, reason }) => (column ? `${column}: ${reason}` : reason)).join(' · ');
+    return faults
+      .map(({ column, cell, reason }) => (column ? `${column}${cell && ` “${cell}”`}: ${reason}` : reason))
+      .join(' · ');
   return changes
     .map(({ label, before, after }) =>
       state === 'changed' ? `${label}: ${before || '–'} → ${after}` : `${label}: ${after}`,
@@ -58,16 +60,19 @@ function Question({ row, answers, answer }: { row: ImportRow } & Answering) {
   );
 }
 
-/** Tabs of the states that rows have; answered rows stay among those to decide, so that an answer can be taken back. */
+/** Tabs of the states that rows have; answered rows stay also with the questions, so that an answer can be taken back. */
 function useTab({ rows }: ImportPreview, answers: Answering['answers']) {
-  const groups = Map.groupBy(rows, ({ state, line }) => (answers.has(line) ? 'undecided' : state));
-  const states = (Object.keys(importStates) as ImportState[]).filter((state) => groups.has(state));
+  const groups = Map.groupBy(rows, ({ state }) => state);
+  const questions = rows.filter(({ state, line }) => state === 'undecided' || answers.has(line));
+  const states = (Object.keys(importStates) as ImportState[]).filter(
+    (state) => groups.has(state) || (state === 'undecided' && questions.length > 0),
+  );
   const [chosen, choose] = useState<ImportState>();
   const [page, setPage] = useState(1);
-  const tab = chosen && groups.has(chosen) ? chosen : (states[0] ?? 'new');
+  const tab = chosen && states.includes(chosen) ? chosen : (states[0] ?? 'new');
   return {
     tab,
-    rows: groups.get(tab) ?? [],
+    rows: tab === 'undecided' ? questions : (groups.get(tab) ?? []),
     tabs: states.map((state) => ({
       value: state,
       label: `${importStates[state]} (${formatNumber(groups.get(state)?.length ?? 0)})`,
@@ -81,7 +86,7 @@ function useTab({ rows }: ImportPreview, answers: Answering['answers']) {
   };
 }
 
-const columns = (answering: Answering): Column<ImportRow>[] => [
+const columns = (answering: Answering | undefined): Column<ImportRow>[] => [
   { label: 'Row', cell: ({ line }) => formatNumber(line), width: 84 },
   {
     label: 'Person',
@@ -103,7 +108,7 @@ const columns = (answering: Answering): Column<ImportRow>[] => [
   {
     label: 'What and why',
     cell: (row) =>
-      row.state === 'undecided' || answering.answers.has(row.line) ? (
+      answering ? (
         <Question row={row} {...answering} />
       ) : (
         <span className={classes['words']}>{wordsOf(row) || 'As in the file'}</span>
@@ -139,7 +144,7 @@ export function ImportRows({ preview, ...answering }: { preview: ImportPreview }
       )}
       <RowsTable
         label={importStates[tab]}
-        columns={columns(answering)}
+        columns={columns(tab === 'undecided' ? answering : undefined)}
         rows={rows.slice((page - 1) * pageSize, page * pageSize)}
         expected={0}
         rowKey={({ line }) => String(line)}

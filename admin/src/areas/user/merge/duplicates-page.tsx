@@ -1,9 +1,8 @@
 /** Queue of accounts that may be one person, and the link to it. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { mayCall } from '#contract/kernel/endpoint.ts';
+import { getCounts } from '#contract/home/counts.ts';
 import { dismissDuplicate, listDuplicates, restoreDuplicate } from '#contract/user/merge.ts';
-import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { NameCell } from '#kit/display/thumbnail.tsx';
@@ -73,12 +72,13 @@ DuplicatesPage.reads = listDuplicates;
 
 /** Link from the list of users, with the number of pairs; absent if there are none. */
 export function DuplicatesLink() {
-  const isOpen = mayCall(listDuplicates, role() ?? '');
-  const { data } = useCall(listDuplicates, { query: {} }, { enabled: isOpen });
-  if (!data?.totalItems) return null;
+  // Read by the navigation.
+  const { data } = useCall(getCounts, {}, { isApart: true, enabled: false });
+  const pairs = data?.counts.find(({ what }) => what === 'duplicates');
+  if (!pairs) return null;
   return (
     <Button component={Link} to="/user/duplicates" variant="default">
-      Duplicates ({formatTotal(data.totalItems, data.isTotalCapped)})
+      Duplicates ({formatTotal(pairs.total, pairs.isTotalCapped)})
     </Button>
   );
 }

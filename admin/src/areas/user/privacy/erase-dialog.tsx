@@ -29,7 +29,14 @@ export function EraseDialog({ requestId, user, close }: Props) {
     onSaved: close,
   });
   return (
-    <FormDialog form={form} title={`Erase ${user.name}?`} submitLabel="Erase for ever" close={close} isWide>
+    <FormDialog
+      form={form}
+      title={`Erase ${user.name}?`}
+      submitLabel="Erase for ever"
+      close={close}
+      isWide
+      isDestructive
+    >
       <Text>
         It cannot be undone. The name, e-mail and phone are replaced everywhere, also in tracked orders and the history;
         the account is deactivated at once.

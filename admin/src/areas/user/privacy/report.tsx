@@ -1,21 +1,42 @@
-/** Table of what an erasure deletes or deleted, and of what it keeps, with the reason. */
-import { Table } from '@mantine/core';
+/** List of what an erasure deletes or deleted, and of what it keeps, with the reason. */
+import { Stack, Table, Text, Title } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { previewErasure } from '#contract/user/privacy.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 
-export const Report = ({ rows }: { rows: Reply<typeof previewErasure>['rows'] }) => (
-  <Table aria-label="Deleted and kept" mt="xs">
-    <Table.Tbody>
-      {rows.map(({ label, count, deed, reason }) => (
-        <Table.Tr key={label + reason}>
-          <Table.Td ta="right" w={56}>
-            {formatNumber(count)}
-          </Table.Td>
-          <Table.Td>{label}</Table.Td>
-          <Table.Td>{deed === 'deleted' ? 'Deleted' : `Kept: ${reason}`}</Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+type Rows = Reply<typeof previewErasure>['rows'];
+
+const kept = (rows: Rows) => rows.filter(({ deed }) => deed === 'kept');
+const deleted = (rows: Rows) => rows.filter(({ deed }) => deed === 'deleted');
+
+export const Report = ({ rows }: { rows: Rows }) => (
+  <Stack gap="xs" mt="xs">
+    <Title order={3} size="h4">
+      Deleted
+    </Title>
+    <Text size="sm">
+      {deleted(rows)
+        .map(({ label, count }) => `${formatNumber(count)} ${label}`)
+        .join(', ') || 'Nothing'}
+    </Text>
+    {kept(rows).length > 0 && (
+      <>
+        <Title order={3} size="h4">
+          Kept, without the name
+        </Title>
+        <Table aria-label="Kept" layout="fixed">
+          <Table.Tbody>
+            {kept(rows).map(({ label, count, reason }) => (
+              <Table.Tr key={label + reason}>
+                <Table.Td w="35%">
+                  {formatNumber(count)} {label}
+                </Table.Td>
+                <Table.Td>{reason}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </>
+    )}
+  </Stack>
 );

@@ -9,13 +9,22 @@ export interface Claims {
   email_verified?: boolean;
 }
 
+const client = { client_id: 'lectern', client_secret: 'the-secret-of-the-client' } as const;
+
+/** Settings of our server for a tenant's provider. */
+export const openIdEnvironment = (tenant: string, issuer: string) => ({
+  [`OPENID_${tenant}_ISSUER`]: issuer,
+  [`OPENID_${tenant}_CLIENT_ID`]: client.client_id,
+  [`OPENID_${tenant}_CLIENT_SECRET`]: client.client_secret,
+  [`OPENID_${tenant}_NAME`]: 'Studio ID',
+});
+
 /** @param redirectUris addresses of our sign-in page that the provider accepts */
-export async function openIdProvider(redirectUris: string[]) {
+export async function openIdProvider(redirectUris: string[], port = 0) {
   let present: Claims = { sub: 'nobody' };
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = { client_id: 'lectern', client_secret: 'the-secret-of-the-client' } as const;
   const provider = new Provider(issuer, {
     clients: [{ ...client, redirect_uris: redirectUris, token_endpoint_auth_method: 'client_secret_post' }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
@@ -37,15 +46,9 @@ export async function openIdProvider(redirectUris: string[]) {
       void provider.interactionFinished(request, response, { login: { accountId: present.sub } });
     else void callback(request, response);
   });
-  const environment = (tenant: string) => ({
-    [`OPENID_${tenant}_ISSUER`]: issuer,
-    [`OPENID_${tenant}_CLIENT_ID`]: client.client_id,
-    [`OPENID_${tenant}_CLIENT_SECRET`]: client.client_secret,
-    [`OPENID_${tenant}_NAME`]: 'Studio ID',
-  });
   return {
     issuer,
-    environment,
+    environment: (tenant: string) => openIdEnvironment(tenant, issuer),
     /** Sets who is signed in at the provider. */
     signIn: (claims: Claims) => void (present = claims),
     /** Follows the redirects of a sign-in as a browser; returns the query that comes back to us. */

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { timeZones } from '#contract/course/calendar/endpoints.ts';
 import { id } from '#contract/kernel/fields.ts';
 import type { Db } from '#platform/database/database.ts';
-import { icalendar } from '#platform/calendar/invitation.ts';
 import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMail } from '#shared/mail/template.ts';
@@ -60,6 +59,8 @@ export const sendInvitation = defineJob({
     const host = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1);
     const key = `invitation-${ids.invitationId}-${sequence}`;
     const { location, ...others } = content;
+    // Loaded on first use.
+    const { icalendar } = await import('#platform/calendar/invitation.ts');
     const calendar = icalendar({
       ...others,
       location: location || null,

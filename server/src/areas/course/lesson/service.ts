@@ -23,7 +23,6 @@ import { attachmentsColumn, findLesson, sizesOf } from './queries.ts';
 
 async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
   const { attachments } = draft;
-  if (draft.videoSource) await ensureVideo(db, draft.videoSource);
   const sizes = await sizesOf(
     db,
     attachments.map(({ url }) => url),
@@ -50,6 +49,7 @@ export async function addLesson(
   const draft = validated(lessonDraft, { ...blankLesson, ...fields });
   await refuseNoVideo(db, draft.videoSource);
   const lessonId = await insertRecord(db, 'lesson', { ...(await rowOf(db, draft)), sectionId });
+  if (draft.videoSource) await ensureVideo(db, draft.videoSource);
   await placeItem(db, sectionId, { kind: 'lesson', id: lessonId }, priority);
   await raiseSections(db, [sectionId]);
   return { lessonId };
@@ -73,7 +73,9 @@ export async function changeLesson(
   const { duration, ...row } = await rowOf(db, draft);
   // A lesson with a video reads its minutes from it; the stored duration is only written when it is changed.
   const written = change.duration === undefined ? row : { ...row, duration };
-  return { lessonId: id, ...(await updateRecord(db, 'lesson', id, written)) };
+  const { version } = await updateRecord(db, 'lesson', id, written);
+  if (draft.videoSource) await ensureVideo(db, draft.videoSource);
+  return { lessonId: id, version };
 }
 
 /** Deletes a lesson; refused if it was held, or if its published course would become incomplete. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instant, money, name } from '#contract/kernel/fields.ts';
 import { userDraft } from '#contract/user/endpoints.ts';
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 
 /** Value of a cell, or why it has none. */
 type Cell = { value: string; reason?: never } | { value?: never; reason: string };

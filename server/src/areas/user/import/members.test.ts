@@ -75,8 +75,8 @@ describe('the preview', () => {
       cells: ['', 'Ed', 'ed@baru.test', '', ''],
     });
     expect(doubtful).toMatchObject({ candidates: [{ userId: ids['Dewi'] }], canBeNew: true });
-    expect(staff!.faults).toEqual([{ column: '', reason: 'Rina is staff: an import changes members only' }]);
-    expect(twice!.faults).toEqual([{ column: '', reason: 'Row 4 is about the same person' }]);
+    expect(staff!.faults).toMatchObject([{ column: '', reason: 'Rina is staff: an import changes members only' }]);
+    expect(twice!.faults).toMatchObject([{ column: '', reason: 'Row 4 is about the same person' }]);
     expect(await people()).toEqual(before);
   });
 
@@ -214,6 +214,42 @@ describe('the import', () => {
     await test.sql(`update "user" set name = 'Siti Zahra' where id = $1`, [ids['Siti']]);
     expect((await undo(second.body.batchId)).body).toMatchObject({ undone: 0, kept: 2 });
     expect((await people()).map(({ name }) => name)).toEqual(['Budi', 'Dewi', 'Joko Susilo', 'Rina', 'Siti Zahra']);
+  });
+
+  it('mails an invitation to each new member if that is ticked, once, as many as the preview says', async () => {
+    const invited = () =>
+      test.sql(`select "user".email, kind, (select count(*)::int from outbox where job = 'send-account-mail') as queued
+        from account_mail join "user" on "user".id = user_id order by 1`);
+    const rows: Cells = [...mixed, ['A7', 'Kartika Sari', 'kartika@baru.test', '', '']];
+    expect((await preview(test, rows)).body.effects.mails).toBe(0);
+    expect((await preview(test, rows, { mails: 'true' })).body.effects.mails).toBe(2);
+    const { body } = await importRows(test, rows, { mails: 'true' });
+    expect(await invited()).toEqual([
+      { email: 'joko@baru.test', kind: 'invitation', queued: 2 },
+      { email: 'kartika@baru.test', kind: 'invitation', queued: 2 },
+    ]);
+    expect(await importRows(test, rows, { mails: 'true' })).toMatchObject({ status: 409 });
+    expect(await invited()).toHaveLength(2);
+    // An invitation alone does not keep an account.
+    const undone = await (await test.as('admin')).call(undoBatch, { params: { id: body.batchId } });
+    expect(undone.body).toMatchObject({ undone: 3, kept: 0 });
+  });
+
+  it('takes the corrected file of refused rows, with their reasons, and writes these alone', async () => {
+    await importRows(test, mixed);
+    const { body } = await preview(test, mixed);
+    const refused = body.rows.filter(({ cells }) => cells);
+    expect(
+      refused.map(({ name }) => name),
+      'a name that is refused is shown',
+    ).toEqual(['Ed', 'Rina', 'Joko Susilo']);
+    expect(refused[0]!.faults).toMatchObject([{ column: 'Nama Lengkap', cell: 'Ed' }]);
+    const [ed, ...others] = refused.map(({ cells, faults }) => [...cells!, faults[0]!.reason]);
+    const corrected = [[...header, 'Reason'], ed!.with(1, 'Edi Saputra'), ...others];
+    const again = await preview(test, corrected);
+    expect(linesByState(again.body)).toEqual({ new: [2], refused: [3, 4] });
+    expect(await importRows(test, corrected)).toMatchObject({ status: 201, body: { title: 'Import 1 member' } });
+    expect((await people()).map(({ name }) => name)).toContain('Edi Saputra');
   });
 
   it('remembers the columns of the brand for the next file', async () => {

@@ -1,6 +1,6 @@
 /** Import of members: new ones, and changes of their fields. */
 import { importKinds } from '#contract/user/import/columns.ts';
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 import type { FileRow, RowFault } from './file.ts';
 import type { Match } from './person-match.ts';
 import { type Change, type PlannedRow, refused, resultOfMatch, unchanged } from './plan.ts';

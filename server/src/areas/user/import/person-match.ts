@@ -1,7 +1,7 @@
 /**
  * Finds the person of a row: by external id, then e-mail, then phone. What is doubtful is asked, and never guessed.
  */
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 import { searchText } from '#contract/kernel/search-text.ts';
 import type { Person } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { type ImportKind, foldHeading } from '#contract/user/import/columns.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import { searchText } from '#contract/kernel/search-text.ts';
-import { e164Of } from '#contract/user/phone.ts';
+import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FileRow, ImportFile } from './file.ts';
 

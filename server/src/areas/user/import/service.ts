@@ -62,18 +62,22 @@ const digestOf = (plan: Plan): string =>
 /** Row as the screen shows it. */
 function shown(
   { row, state, person, changes, faults, match }: Plan['rows'][number],
-  headings: ReadonlyMap<string, string>,
+  columns: ImportFile['columns'],
   labels: ReturnType<typeof fieldsOf>,
 ): ImportRow {
+  const placeOf = (name: string) => columns.findIndex(({ field }) => field === name);
+  /** Value, or what is in the cell if it is refused. */
+  const written = (name: string) => row.values[name] ?? row.cells[placeOf(name)]?.trim() ?? '';
   return {
     line: row.line,
     state,
-    name: person?.name ?? row.values['name'] ?? '',
-    email: person?.email ?? row.values['email'] ?? '',
+    name: person?.name ?? written('name'),
+    email: person?.email ?? written('email'),
     userId: person?.id ?? null,
     changes: [...changes],
     faults: faults.map(({ field, reason }) => ({
-      column: (field && headings.get(field)) || (labels[field]?.label ?? ''),
+      column: (field && columns[placeOf(field)]?.heading) || (labels[field]?.label ?? ''),
+      cell: field && (row.cells[placeOf(field)]?.trim() ?? ''),
       reason,
     })),
     candidates: match.candidates.map(({ id: userId, name, email, phoneNumber }) => ({ userId, name, email, phoneNumber })), // prettier-ignore
@@ -84,11 +88,10 @@ function shown(
 
 export async function previewImport(db: Db, form: ImportForm, file: ImportFile): Promise<ImportPreview> {
   const planned = await plan(db, form, file);
-  const headings = new Map(file.columns.map(({ field, heading }) => [field, heading]));
   return {
     columns: file.columns,
     missing: file.missing,
-    rows: planned.rows.map((row) => shown(row, headings, fieldsOf(form.kind))),
+    rows: planned.rows.map((row) => shown(row, file.columns, fieldsOf(form.kind))),
     effects: planned.effects,
     seen: digestOf(planned),
   };

@@ -63,5 +63,20 @@ it('no longer offers a pair that was merged', async () => {
   expect((await listed()).totalItems).toBe(0);
 });
 
+it('lists more pairs than a page has, each once', async () => {
+  for (let n = 0; n < 90; n += 1)
+    for (const name of [`Kembar ${n}`, `Kembar ${n} lagi`])
+      await withPhone(name, `+6281300${String(n).padStart(4, '0')}`);
+  await find();
+  const seen = new Set<string>();
+  for (let page = 1; page <= 5; page += 1) {
+    const { body } = await admin.call(listDuplicates, { query: { page: String(page) } });
+    expect(body.totalItems).toBe(90);
+    expect(body.duplicates).toHaveLength(page < 5 ? 20 : 10);
+    for (const { id } of body.duplicates) seen.add(id);
+  }
+  expect(seen.size).toBe(90);
+});
+
 const courseOf = async (userId: string) =>
   `course:${String((await test.sql('select course_id from course_user where user_id = $1', [userId]))[0]!['course_id'])}`;

@@ -56,6 +56,13 @@ export const places: readonly Place[] = [
     isNotInDossier: true,
     ...deleted,
   },
+  {
+    table: 'event',
+    column: 'record_id',
+    label: ['event sent to other programs', 'events sent to other programs'],
+    stays: 'What was sent about that account',
+    ...deleted,
+  },
   { table: 'order', column: 'user_id', label: ['order', 'orders'], ...invoice },
   { table: 'voucher_redemption', column: 'user_id', label: ['use of a voucher', 'uses of vouchers'], ...invoice },
   { table: 'subscription', column: 'user_id', label: ['subscription', 'subscriptions'], ...deleted },

@@ -66,5 +66,6 @@ export const workPlaces: readonly Place[] = [
     ...work,
   },
   { table: 'api_key', column: 'created_by', label: ['API key', 'API keys'], ...work },
+  { table: 'webhook', column: 'set_by', label: ['webhook', 'webhooks'], ...work },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];

@@ -7,15 +7,12 @@ import type { FirebaseProject } from '#platform/config-firebase.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { findUpload } from '#platform/storage/uploads.ts';
+import { type Parts, type Row, pageOf } from './dossier-page.ts';
 import { places } from '../person/register.ts';
 import { type Person, findFiles, findHosted, isOf } from './person.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-/** Rows by title, in the order of the page. */
-type Parts = Map<string, readonly Row[]>;
-
 /** Columns that are no use to the person. */
-const hidden = ['tenant', 'search', 'name_key', 'password_hash', 'total_courses', 'file_url', 'report'];
+const hidden = ['tenant', 'search', 'name_key', 'password_hash', 'total_courses', 'report'];
 const shown = (alias: string) => sql`to_jsonb(${sql.ref(alias)}) - ${hidden}::text[]`;
 
 const titleOf = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
@@ -65,30 +62,28 @@ async function findParts(db: Db, person: Person, project: FirebaseProject | unde
   return parts;
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
-const valueOf = (value: unknown) =>
-  escaped(
-    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value),
-  );
-
-function table([title, rows]: readonly [string, readonly Row[]]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const head = columns.map((column) => `<th>${escaped(column.replaceAll('_', ' '))}</th>`).join('');
-  const line = (row: Row) => `<tr>${columns.map((column) => `<td>${valueOf(row[column])}</td>`).join('')}</tr>`;
-  return `<h2>${escaped(title)} (${rows.length})</h2><div><table><thead><tr>${head}</tr></thead><tbody>${rows.map(line).join('')}</tbody></table></div>`;
+/** Names of the records that rows mention, by id; people and what has no name stay out. */
+async function namesIn(db: Db, parts: Parts): Promise<Map<string, string>> {
+  const ids = [...new Set(JSON.stringify([...parts.values()]).match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))];
+  const tables = ['course', 'learning_path', 'course_section', 'lesson', 'quiz', 'product', 'subscription_plan', 'tag'];
+  const queries = tables.map((table) => sql`select id, name from ${sql.table(table)} where id = any(${ids}::uuid[])`);
+  const { rows } = await sql<{ id: string; name: string }>`${sql.join(queries, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Page that reads without a program; the same contents are in data.json. */
-const pageOf = (name: string, brand: string, at: string, parts: Parts, files: readonly string[]) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Data of ${escaped(name)}</title>
-<style>body{font:14px/1.5 system-ui,sans-serif;margin:2rem}table{border-collapse:collapse;font-size:12px}td,th{border:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top}div{overflow:auto}</style>
-<h1>Data of ${escaped(name)}</h1><p>All that ${escaped(brand)} has about this person, as of ${escaped(at)}.</p>
-${[...parts]
-  .filter(([, rows]) => rows.length > 0)
-  .map(table)
-  .join('\n')}
-<h2>Files (${files.length})</h2><ul>${files.map((file) => `<li><a href="${escaped(file)}">${escaped(file)}</a></li>`).join('')}</ul></html>`;
+/** Path of a file in the archive: what it is and its name, as the person may know it; each path once. */
+function pathOf({ what, name, key }: { what: string; name: string; key: string }, taken: ReadonlySet<string>): string {
+  const extension = key.slice(key.lastIndexOf('.'));
+  const base = name
+    .replace(/\.\w+$/, '')
+    .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
+    .trim();
+  const own = base.toLowerCase() === what.toLowerCase() ? what : `${what} ${base}`;
+  for (let n = 1; ; n += 1) {
+    const path = `files/${own}${n > 1 ? ` ${n}` : ''}${extension}`;
+    if (!taken.has(path)) return path;
+  }
+}
 
 interface Sources {
   db: Db;
@@ -101,15 +96,19 @@ interface Sources {
 /** Makes the archive: index.html, data.json, and files/. */
 export async function dossierOf({ db, storage, signal, project, brand }: Sources, person: Person): Promise<Buffer> {
   const parts = await findParts(db, person, project);
+  const names = await namesIn(db, parts);
   const files: Record<string, Uint8Array> = {};
-  for (const url of await findFiles(db, person)) {
+  for (const { url, what } of await findFiles(db, person)) {
     const upload = await findUpload(db, { url });
     if (!upload || upload.finishedAt === null) continue;
-    const path = await storage.localPath(upload.key, tmpdir(), signal);
-    files[`files/${upload.key.slice(upload.key.lastIndexOf('/') + 1)}`] = await readFile(path);
+    const path = pathOf({ what, ...upload }, new Set(Object.keys(files)));
+    names.set(url, path);
+    files[path] = await readFile(await storage.localPath(upload.key, tmpdir(), signal));
   }
   const at = new Date().toISOString();
-  const page = pageOf(person.names[0] ?? '', brand, at, parts, Object.keys(files));
-  const data = JSON.stringify({ at, ...Object.fromEntries(parts) }, null, 2);
+  const page = pageOf({ name: person.names[0] ?? '', brand, at, parts, files: Object.keys(files), names });
+  const withPaths = (_: string, value: unknown) =>
+    typeof value === 'string' && files[names.get(value) ?? ''] ? names.get(value) : value;
+  const data = JSON.stringify({ at, ...Object.fromEntries(parts) }, withPaths, 2);
   return Buffer.from(zipSync({ 'index.html': strToU8(page), 'data.json': strToU8(data), ...files }));
 }

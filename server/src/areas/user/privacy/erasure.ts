@@ -95,7 +95,7 @@ async function eraseOutside(
       user_name: { stringValue: erasedName },
       user_phone: { stringValue: '' },
     });
-  for (const url of await findFiles(db, person)) {
+  for (const { url } of await findFiles(db, person)) {
     const upload = await findUpload(db, { url });
     if (upload) await deleteUpload(db, storage, upload);
   }

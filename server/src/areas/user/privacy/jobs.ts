@@ -7,7 +7,6 @@ import { dossierDays, dossierFolder } from '#contract/user/privacy.ts';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import { deleteUpload, findUpload } from '#platform/storage/uploads.ts';
-import { dossierOf } from './dossier.ts';
 import { erase } from './erasure.ts';
 import { findPerson } from './person.ts';
 
@@ -60,6 +59,8 @@ export const makeDossierJob = defineJob({
         ids: { requestId },
       } = context;
       const person = await findPerson(db, userId);
+      // Loaded on first use.
+      const { dossierOf } = await import('./dossier.ts');
       const content = await dossierOf(
         { db, storage, signal, project: config.firebase[tenant], brand: config.brands[tenant] },
         person,

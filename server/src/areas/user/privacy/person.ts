@@ -48,13 +48,13 @@ export async function findHosted(project: FirebaseProject, { emails }: Person): 
   return new Map(found);
 }
 
-/** Addresses of the person's own files: pictures, what was handed in, certificates, dossiers. */
-export async function findFiles(db: Db, { ids, images }: Person): Promise<string[]> {
-  const { rows } = await sql<{ url: string }>`
-    select file_url as url from project_submission where user_id = any(${ids}::uuid[]) and file_url is not null
-    union select file_url from certificate where user_id = any(${ids}::uuid[]) and file_url is not null
-    union select file_url from privacy_request where user_id = any(${ids}::uuid[]) and file_url is not null`.execute(
+/** The person's own files, with what they are: pictures, what was handed in, certificates, dossiers. */
+export async function findFiles(db: Db, { ids, images }: Person): Promise<{ url: string; what: string }[]> {
+  const { rows } = await sql<{ url: string; what: string }>`
+    select file_url as url, 'Submission' as what from project_submission where user_id = any(${ids}::uuid[]) and file_url is not null
+    union select file_url, 'Certificate' from certificate where user_id = any(${ids}::uuid[]) and file_url is not null
+    union select file_url, 'Dossier' from privacy_request where user_id = any(${ids}::uuid[]) and file_url is not null`.execute(
     db,
   );
-  return [...images, ...rows.map(({ url }) => url)];
+  return [...images.map((url) => ({ url, what: 'Picture' })), ...rows];
 }

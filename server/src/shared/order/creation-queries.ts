@@ -74,7 +74,7 @@ export async function reserveNumber(db: Db, tenant: Tenant, day: string): Promis
 
 /** Row of an order, and the rows of its items. */
 interface NewOrder {
-  order: Omit<Insertable<Tables['order']>, 'status' | 'isOurs' | 'paymentProvider'>;
+  order: Omit<Insertable<Tables['order']>, 'status'>;
   items: readonly Omit<Insertable<Tables['orderItem']>, 'orderId' | 'line'>[];
   /** Voucher that the order uses. */
   voucherId: string | undefined;
@@ -84,7 +84,7 @@ interface NewOrder {
 export async function insertOrder(db: Db, { order, items, voucherId }: NewOrder): Promise<string> {
   const { id: orderId } = await db
     .insertInto('order')
-    .values({ ...order, status: 'unpaid', isOurs: true, paymentProvider: 'manual' })
+    .values({ ...order, status: 'unpaid' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

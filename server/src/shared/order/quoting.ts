@@ -7,7 +7,7 @@ import { type Quote, quote } from '#contract/pricing/quote.ts';
 import { failureForMember, failureInWords, nameLookup } from '#contract/pricing/refusal-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
-import { findFullCourses, isFull } from '#shared/course-places.ts';
+import { findFullCourses, isFull } from '../course-places.ts';
 import { findMember, readDatabaseTime } from './creation-queries.ts';
 import { findDiscountRules, findBasketItems, findVoucherRules, type BasketItemState } from './purchase-queries.ts';
 

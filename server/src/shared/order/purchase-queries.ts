@@ -13,7 +13,7 @@ import {
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, queriedList } from '#platform/list.ts';
-import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '#shared/pricing/pricing.ts';
+import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '../pricing/pricing.ts';
 
 const types = Object.keys(kindOfProduct) as ProductType[];
 const ends = types.map((type) => ({ type, ...tableOfKind(kindOfProduct[type]) }));

@@ -1,0 +1,71 @@
+/** Statuses of orders, with their effects on access and voucher use. */
+import { type Updateable, sql } from 'kysely';
+import { holdsVoucher, opensItems } from '#contract/order/rules.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
+import { updateRecord } from '#platform/records.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Tables } from '#tables';
+import { type Bought, closeItems, openItems, reopenItems } from '../order-access.ts';
+
+/** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
+export async function findOrderForStatus(db: Db, orderId: string): Promise<Bought> {
+  const { userId, status } = await db
+    .selectFrom('order')
+    .select(['userId', 'status'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const bought = await db
+    .selectFrom('orderItem')
+    .select(['productType', 'productId', 'isOpened'])
+    .where('orderId', '=', orderId)
+    .orderBy('productId')
+    .execute();
+  return { orderId, userId, status, items: bought };
+}
+
+/** Holds or releases the use of the order's voucher. Holding it again is subject to the voucher's limits: 409. */
+const setVoucherHeld = (db: Db, orderId: string, isHeld: boolean) =>
+  isHeld
+    ? sql`update voucher_redemption set released_at = null where order_id = ${orderId} and released_at is not null`.execute(
+        db,
+      )
+    : sql`update voucher_redemption set released_at = now() where order_id = ${orderId} and released_at is null`.execute(
+        db,
+      );
+
+/** Payment time that a status change sets, if any. An undone payment leaves none, and an undone refund the former one. */
+function paidAtOf(from: OrderStatus, to: OrderStatus, isUndo: boolean): { paidAt?: string | null } {
+  if (!isUndo) return opensItems(to) ? { paidAt: new Date().toISOString() } : {};
+  return opensItems(from) ? { paidAt: null } : {};
+}
+
+/**
+ * How a status is set. `isUndo`: gives back the former status, with what the order had opened. `removeAccess`: takes the
+ * access back that a paid order gave; an undo always does.
+ */
+interface Way {
+  isUndo?: boolean;
+  removeAccess?: boolean;
+  /** Payment that makes it paid; default: now, by the order's provider and method. */
+  payment?: Partial<Pick<Updateable<Tables['order']>, 'paidAt' | 'paymentProvider' | 'paymentMethod'>>;
+}
+
+/** Sets any status and applies its effects; the order must be locked. */
+export async function applyStatus(
+  db: Db,
+  id: string,
+  to: OrderStatus,
+  { isUndo = false, removeAccess = true, payment }: Way = {},
+): Promise<void> {
+  const order = await findOrderForStatus(db, id);
+  if (holdsVoucher(order.status) !== holdsVoucher(to)) await setVoucherHeld(db, id, holdsVoucher(to));
+  if (opensItems(to) && !opensItems(order.status)) await (isUndo ? reopenItems : openItems)(db, order);
+  await updateRecord(db, 'order', id, { status: to, ...paidAtOf(order.status, to, isUndo), ...payment });
+  if (opensItems(order.status) && !opensItems(to) && (removeAccess || isUndo)) await closeItems(db, order);
+}
+
+/** Locks the member, before the order is locked: orders of one member can open and close the same products. */
+export const lockMember = (db: Db, orderId: string) =>
+  sql`select 1 from "user" where id = (select user_id from "order" where id = ${orderId}) for no key update`.execute(
+    db,
+  );
