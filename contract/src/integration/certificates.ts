@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { certificateCode, certificateRow } from '../certificate/endpoints.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { externalId } from './external-id.ts';
+import { externalId } from './members.ts';
 
 const reading = { area: 'integration', roles: 'key', method: 'GET', scope: 'certificates:read' } as const;
 

@@ -5,7 +5,7 @@ import { sectionItemKinds } from '../course/section/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { id, idOf, instant, link, name, orBlank, text, whole } from '../kernel/fields.ts';
 import { fileKinds } from '../kernel/upload.ts';
-import { externalId } from './external-id.ts';
+import { externalId } from './members.ts';
 
 const keys = { area: 'integration', roles: 'key' } as const;
 const reading = { ...keys, method: 'GET', scope: 'access:read' } as const;

@@ -68,6 +68,9 @@ export class Probe {
   /** Valid input with new records of the tenant that nothing else refers to. */
   async prepare(entry: Endpoint, tenant: Tenant = 'coding', as: Role = 'superadmin'): Promise<WireInput> {
     const columns = columnsFor(entry);
+    // A new key later would count as a change.
+    if (!this.#latestKey || this.#keyUses > maxKeyCalls / 2) this.#renewKey();
+    await this.#latestKey;
     // A view can only be changed by its owner.
     if (entry.area === 'saved-view') columns['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
     // An export can only be read by its owner.
@@ -152,9 +155,13 @@ export class Probe {
 
   /** API key with all scopes; another before one reaches its limit of calls a minute. */
   #key(): Promise<TestCaller> {
-    if (this.#keyUses % maxKeyCalls === 0) this.#latestKey = this.#test.asKey(scopeNames);
+    if (!this.#latestKey || this.#keyUses >= maxKeyCalls) this.#renewKey();
     this.#keyUses += 1;
     return this.#latestKey!;
+  }
+  #renewKey(): void {
+    this.#latestKey = this.#test.asKey(scopeNames);
+    this.#keyUses = 0;
   }
   #keyUses = 0;
   #latestKey: Promise<TestCaller> | undefined;

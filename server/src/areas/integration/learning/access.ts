@@ -9,7 +9,7 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findSections } from '#shared/course-sections.ts';
 import { progressOfMember } from '#shared/progress.ts';
-import { memberOfAddress } from './members.ts';
+import { memberOfAddress } from '../members/service.ts';
 
 interface Held extends Holding {
   productType: AccessProduct;

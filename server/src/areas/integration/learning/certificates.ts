@@ -6,7 +6,7 @@ import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
-import { memberOfAddress } from './members.ts';
+import { memberOfAddress } from '../members/service.ts';
 
 type Certificate = Reply<typeof getCertificate>;
 

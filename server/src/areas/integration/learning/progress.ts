@@ -4,7 +4,7 @@ import type { putProgress } from '#contract/integration/learning.ts';
 import { minuteMs } from '#contract/kernel/days.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
-import { findMemberIds } from './members.ts';
+import { findMemberIds } from '../members/service.ts';
 
 type Item = ValidatedInput<typeof putProgress>['body']['items'][number];
 type Known = Omit<Item, 'member'> & { userId: string };

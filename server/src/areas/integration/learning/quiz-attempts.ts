@@ -7,7 +7,8 @@ import type { addQuizAttempt } from '#contract/integration/learning.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import { lockMember, memberOfBody } from './members.ts';
+import { memberIdOf } from '../members/service.ts';
+import { lockMember } from './lock-member.ts';
 
 type Body = ValidatedInput<typeof addQuizAttempt>['body'];
 type Answers = Record<string, string | string[]>;
@@ -85,7 +86,7 @@ const replyOf = (
 /** Scores and stores an attempt, or returns the stored one with the same external id. */
 export async function addAttempt(db: Db, body: Body): Promise<Reply<typeof addQuizAttempt>> {
   const { externalId, quizId } = body;
-  const userId = await memberOfBody(db, body.member);
+  const userId = await memberIdOf(db, body.member, 'member');
   await lockMember(db, userId);
   const quiz = await findQuiz(db, quizId, userId);
   const answers = answersOf(body.answers);

@@ -10,7 +10,8 @@ import { checkContent } from '#platform/storage/content.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import { reencode } from '#platform/storage/picture.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { lockMember, memberOfBody } from './members.ts';
+import { memberIdOf } from '../members/service.ts';
+import { lockMember } from './lock-member.ts';
 
 type Body = ValidatedInput<typeof addSubmission>['body'];
 type Answer = Reply<typeof addSubmission>;
@@ -89,7 +90,7 @@ async function refuse(db: Db, { productType, productId }: Body, userId: string):
 
 /** Reply of a stored submission; otherwise undefined, if it may be handed in. */
 export async function beforeStoring(db: Db, body: Body, hasFile: boolean): Promise<Answer | undefined> {
-  const userId = await memberOfBody(db, body.member);
+  const userId = await memberIdOf(db, body.member, 'member');
   const stored = await findStored(db, body, userId);
   if (stored) return stored;
   if (!hasFile && body.submissionUrl === undefined) throw badRequest('Send a link or a file', 'submissionUrl');
@@ -99,7 +100,7 @@ export async function beforeStoring(db: Db, body: Body, hasFile: boolean): Promi
 
 /** Adds the submission, or returns the stored one with the same external id. */
 export async function addOne(db: Db, body: Body, fileUrl: string | null): Promise<Answer> {
-  const userId = await memberOfBody(db, body.member);
+  const userId = await memberIdOf(db, body.member, 'member');
   await lockMember(db, userId);
   const stored = await findStored(db, body, userId);
   if (stored) return stored;

@@ -9,13 +9,22 @@ import { HttpError, badRequest, notFound } from '#platform/errors.ts';
 import { changePerson, createPerson } from '#shared/person.ts';
 import { emailTaken } from '#shared/user-record.ts';
 
-/** Id of the member with an external id, through merges; undefined if there is none, or it is an account of staff. */
-async function findMemberId(db: Db, externalId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`with recursive person as (
-      select id, role, merged_into from "user" where external_id = ${externalId}
-      union select next.id, next.role, next.merged_into from person join "user" next on next.id = person.merged_into)
-    select id from person where merged_into is null and role = 'member'`.execute(db);
-  return rows[0]?.id;
+/** Ids of members by external id, through merges; missing: there is none, or it is an account of staff. */
+export async function findMemberIds(db: Db, externalIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ externalId: string; id: string }>`with recursive person as (
+      select external_id, id, role, merged_into from "user" where external_id = any(${externalIds})
+      union select person.external_id, next.id, next.role, next.merged_into from person join "user" next on next.id = person.merged_into)
+    select external_id, id from person where merged_into is null and role = 'member'`.execute(db);
+  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
+}
+
+const findMemberId = async (db: Db, externalId: string) => (await findMemberIds(db, [externalId])).get(externalId);
+
+/** Id of the member that an address names; 404 if there is none. */
+export async function memberOfAddress(db: Db, externalId: string): Promise<string> {
+  const id = await findMemberId(db, externalId);
+  if (id === undefined) throw notFound('member');
+  return id;
 }
 
 /** Id of the member that a body names; 400 at `path` if there is none. */
@@ -62,8 +71,7 @@ const columns = columnsOf('user', getMember.reply, { userId: 'id' });
 
 /** Member by external id; 404 if there is none. */
 export async function readMember(db: Db, externalId: string) {
-  const id = await findMemberId(db, externalId);
-  if (id === undefined) throw notFound('member');
+  const id = await memberOfAddress(db, externalId);
   const member = await db.selectFrom('user').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
   return { ...member, externalId };
 }
