@@ -54,7 +54,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   return {
     user,
     ...makeTags(world, user),
-    ...makeApiKeys(world, user),
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
@@ -98,6 +97,8 @@ function makeOffers(world: World, discounts: Discounts, of: Parameters<typeof ma
 function makeStaffWork(
   world: World,
   rows: Pick<DemoRows, 'user' | 'course' | 'order' | 'discount' | 'trackingDocument'>,
-): Pick<DemoRows, 'deskOrder' | 'deskEvent' | 'batch' | 'batchRow'> {
-  return { ...makeDesk(world, rows.user, rows.course, rows.trackingDocument), ...makeBatches(world, rows) };
+): Pick<DemoRows, 'deskOrder' | 'deskEvent' | 'batch' | 'batchRow' | 'apiKey' | 'apiKeyUse'> {
+  const { user, course, trackingDocument } = rows;
+  const desk = makeDesk(world, user, course, trackingDocument);
+  return { ...desk, ...makeBatches(world, rows), ...makeApiKeys(world, user) };
 }
