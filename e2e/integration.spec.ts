@@ -17,7 +17,7 @@ test('a superadmin creates an API key by keyboard, a program uses it, and after 
   await expect(secret).toHaveText(/^lk_[\w-]{43}$/);
   const headers = { authorization: `Bearer ${await secret.textContent()}`, 'x-tenant': 'coding' };
   const call = async (path: string) => {
-    const answer = await request.get(`${new URL(page.url()).origin}/api${path}`, { headers });
+    const answer = await request.get(`http://localhost:${new URL(page.url()).port}/api${path}`, { headers });
     return answer.status();
   };
   expect(await call('/admin/product')).toBe(200);

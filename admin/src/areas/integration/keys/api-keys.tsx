@@ -31,7 +31,7 @@ const words: Record<KeyState, string> = {
 };
 const hasEnded = (state: KeyState) => state === 'expired' || state === 'revoked';
 
-/** Last step in the life of the key, as text. */
+/** Latest event in the life of a key. */
 function lifeOf({ revokedAt, expiresAt, previousUntil, createdAt, createdBy }: ApiKey): string {
   if (revokedAt) return `Revoked ${formatMoment(revokedAt)}`;
   if (previousUntil) return `Rotated: the former key works until ${formatMoment(previousUntil)}`;
