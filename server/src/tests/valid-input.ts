@@ -55,6 +55,7 @@ const texts = [
   'WEBVTT\n\n00:01.000 --> 00:02.000\nHalo',
   '70',
   certificateCode,
+  '203.0.113.7',
 ];
 const numbers = [1, 0];
 

@@ -45,7 +45,7 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
     cell: (key) => (
       <>
         {key.name}{' '}
-        <Text span c="dimmed" title={lifeOf(key)}>
+        <Text span inherit c="dimmed" title={lifeOf(key)}>
           lk_…{key.lastFour}
         </Text>
       </>
@@ -66,7 +66,6 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
   },
   {
     label: 'Scopes',
-    isLong: true,
     hiddenBelow: 840,
     cell: ({ scopes }) => listed(scopes.map((scope) => apiScopes[scope].label)),
   },
@@ -89,7 +88,7 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
         'Never used'
       ),
   },
-  { label: 'Actions', isLabelHidden: true, width: 64, cell: actions },
+  { label: 'Actions', isLabelHidden: true, width: 80, cell: actions },
 ];
 
 const rowKey = ({ apiKeyId }: ApiKey) => apiKeyId;
