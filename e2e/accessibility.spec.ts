@@ -50,10 +50,13 @@ test('subscription plans, tags, jobs, settings and an unknown address are access
   await expectAccessible(page, '/settings');
   await open('/integration/webhooks', { role: 'superadmin' });
   await rows(page);
-  await expectAccessible(page, '/integration/webhooks');
+  await expectAccessible(page, '/integration/{-$tab}');
   await page.locator('[data-row-link]').first().click();
   await rows(page);
   await expectAccessible(page, '/integration/webhook/$id');
+  await open('/integration', { role: 'superadmin' });
+  await expect(page.getByRole('table', { name: 'API keys' })).toBeVisible();
+  await expectAccessible(page, '/integration/{-$tab}');
   await open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, '/$');

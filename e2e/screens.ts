@@ -613,6 +613,26 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'API keys',
+    show: async ({ page, open }) => {
+      await open('/integration', { role: 'superadmin' });
+      await page.getByRole('table', { name: 'API keys' }).waitFor();
+    },
+  },
+  {
+    name: 'a new API key',
+    show: async ({ page, open }) => {
+      await open('/integration', { role: 'superadmin' });
+      await page.getByRole('button', { name: 'New API key' }).click();
+      await page.getByLabel('Name').waitFor();
+    },
+  },
+  {
+    name: 'documentation of the API',
+    show: ({ page, open }) =>
+      open('/integration/documentation', { role: 'superadmin' }).then(() => page.getByText('A first call').waitFor()),
+  },
+  {
     name: 'empty list',
     show: async ({ page, open }) => {
       await open('/user?search=nobodynobody');

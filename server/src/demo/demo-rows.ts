@@ -7,6 +7,7 @@ import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
 import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
+import { makeApiKeys } from './api-keys.ts';
 import { makeBatches } from './batches.ts';
 import { makeCampaigns } from './campaigns.ts';
 import { makeCertificates } from './certificates.ts';
@@ -54,8 +55,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const content = { course, ...paths, ...curriculum };
   return {
     user,
-    ...makeDuplicates(world, user),
-    ...makeTags(world, user),
+    ...aroundUsers(world, user),
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
@@ -74,6 +74,12 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     trackingDocument,
   };
 }
+
+const aroundUsers = (world: World, user: DemoRows['user']) => ({
+  ...makeDuplicates(world, user),
+  ...makeTags(world, user),
+  ...makeApiKeys(world, user),
+});
 
 /** Brand whose instructors see only courses that name them; the demo's instructor teaches some of its courses. */
 export const namedTenant: Tenant = 'data';

@@ -32,6 +32,8 @@ export interface DemoRows {
   userDuplicate: Row<'userDuplicate'>[];
   tag: Identified<'tag'>[];
   tagUser: Row<'tagUser'>[];
+  apiKey: Identified<'apiKey'>[];
+  apiKeyUse: Row<'apiKeyUse'>[];
   course: Identified<'course'>[];
   learningPath: Identified<'learningPath'>[];
   courseSection: Identified<'courseSection'>[];

@@ -52,8 +52,13 @@ describe('/api/openapi.json', () => {
     expect(operation?.tags).toEqual([entry.area]);
     expect(Object.keys(operation?.responses ?? {})).toEqual([String(entry.success ?? 200), '4XX', '5XX']);
     expect(JSON.stringify(operation?.responses['4XX'])).toContain('requestId');
-    expect(operation?.security).toEqual(entry.roles === 'public' ? [] : undefined);
-    expect(operation?.description).toMatch(entry.roles === 'public' ? /needs no sign-in/ : /superadmin/);
+    const keys = entry.scope && !entry.stepUp ? [{ apiKey: [entry.scope] }] : [];
+    const people = keys.length > 0 ? [{ bearer: [] }, ...keys] : undefined;
+    expect(operation?.security).toEqual(entry.roles === 'public' ? [] : entry.roles === 'key' ? keys : people);
+    const audience =
+      entry.roles === 'public' ? 'needs no sign-in' : entry.roles === 'key' ? 'API keys alone' : 'superadmin';
+    expect(operation?.description).toContain(audience);
+    expect(operation?.description?.includes(`scope ${entry.scope}`)).toBe(entry.scope !== undefined);
     expect(operation?.description?.includes('If-Match')).toBe(Boolean(entry.versioned) && entry.method !== 'GET');
     expect(Boolean(operation?.requestBody)).toBe(entry.body !== undefined);
   });

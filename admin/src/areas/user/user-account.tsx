@@ -22,8 +22,8 @@ import type { OpenUser } from './user.ts';
 
 /** E-mail and phone as they are typed. */
 const contactsIn = ({ form: { fields } }: OpenUser) => ({
-  email: String(fields.values.email ?? ''),
-  phoneNumber: String(fields.values.phoneNumber ?? ''),
+  email: fields.values.email ?? '',
+  phoneNumber: fields.values.phoneNumber ?? '',
 });
 
 export const UserAccount = (opened: OpenUser) => (

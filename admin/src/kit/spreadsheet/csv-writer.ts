@@ -2,7 +2,7 @@
 import type { SheetColumn } from './xlsx-parts.ts';
 import type { SheetWriter } from './xlsx-writer.ts';
 
-/** What spreadsheets take for a formula: OWASP's list for CSV injection. */
+/** First characters that spreadsheets take for a formula: OWASP's list for CSV injection. */
 const looksLikeAFormula = /^[=+\-@\t\r]/;
 
 /** A text in quotes, with an apostrophe where it would be a formula. */

@@ -38,7 +38,7 @@ const importForm = z.object({
 const fault = z.object({
   /** Heading of the column; '' for the whole row. */
   column: z.string(),
-  /** What is in the cell. */
+  /** Content of the cell. */
   cell: z.string(),
   reason: z.string(),
 });

@@ -35,7 +35,12 @@ export async function openPages(routes: readonly RouteOptions[]): Promise<Fastif
         version: '1',
         description: 'The admin back office of a multi-brand online course platform.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of a session' },
+          apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lk_…', description: 'API key of a brand, by scope' },
+        },
+      },
       security: [{ bearer: [] }],
       webhooks: webhooks() as never,
     },

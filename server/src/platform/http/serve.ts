@@ -122,15 +122,18 @@ function describe(entry: AnyEndpoint): string {
   const audience =
     roles === 'public'
       ? 'For everybody: needs no sign-in.'
-      : roles === 'staff'
-        ? 'For superadmin and every other role but member.'
-        : `For ${['superadmin', ...roles].join(', ')}.`;
+      : roles === 'key'
+        ? 'For API keys alone.'
+        : roles === 'staff'
+          ? 'For superadmin and every other role but member.'
+          : `For ${['superadmin', ...roles].join(', ')}.`;
   const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
   const repeats = entry.creates ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
   const again = entry.stepUp ? ' Asks for the password again (403, reason step-up) unless it was just given.' : '';
   const batch = entry.recordsBatch ? ' Names the batch that undoes it in Batch-Id, if it changed several records.' : '';
   const budget = entry.metered ? ' Limits the rows that a user reads within an hour (429).' : '';
-  return audience + versions + repeats + again + batch + budget;
+  const keys = entry.scope ? ` API keys need the scope ${entry.scope}.` : '';
+  return audience + keys + versions + repeats + again + batch + budget;
 }
 
 /** In characters; for less, compressing takes longer than sending. */
@@ -161,11 +164,19 @@ function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) =>
   };
 }
 
+/** Security schemes of OpenAPI, unless a session alone admits; the scope of a key is named. */
+function securityOf({ roles, scope, stepUp }: AnyEndpoint) {
+  if (roles === 'public') return { security: [] };
+  const keys = scope && !stepUp ? [{ apiKey: [scope] }] : [];
+  if (roles === 'key') return { security: keys };
+  return keys.length > 0 && { security: [{ bearer: [] }, ...keys] };
+}
+
 /** OpenAPI schema of an endpoint. */
 const schemaOf = (entry: AnyEndpoint) => ({
   tags: [entry.area],
   description: describe(entry),
-  ...(entry.roles === 'public' && { security: [] }),
+  ...securityOf(entry),
   ...(entry.params && { params: entry.params }),
   ...(entry.query && { querystring: entry.query }),
   ...(entry.filePart && { consumes: ['multipart/form-data'] }),

@@ -99,7 +99,7 @@ async function lockExport(db: Db, kind: ExportKind, id: string, userId: string) 
   return row;
 }
 
-interface Asked {
+interface PartRequest {
   db: Db;
   caller: Caller;
   params: { id: string };
@@ -108,7 +108,7 @@ interface Asked {
 
 /** Reads a part of an export: the next one, or the last one again; 409 for any other part, or if it has expired. */
 export async function readPart<Filter extends object, Row>(
-  { db, caller, params: { id }, body: { part } }: Asked,
+  { db, caller, params: { id }, body: { part } }: PartRequest,
   { kind, table, time, filter: schema, matching, columns, idOf }: ExportedRows<Filter, Row>,
 ): Promise<{ rows: Row[]; isLast: boolean }> {
   const { filter, readTo, readFrom, rows: read, parts, createdAt } = await lockExport(db, kind, id, caller.userId);

@@ -4,7 +4,6 @@ import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type KeyState, listApiKeys, revokeApiKey, stateOfKey } from '#contract/integration/keys.ts';
 import { apiScopes } from '#contract/kernel/scopes.ts';
-import type { Reply } from '#contract/kernel/endpoint.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
@@ -15,9 +14,8 @@ import { formatMoment, listed } from '#kit/format/formats.ts';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
+import { type ApiKey, usesOf } from './api-key.ts';
 import { CreateKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
-
-export type ApiKey = Reply<typeof listApiKeys>['apiKeys'][number];
 
 const colours: Record<KeyState, BadgeColour> = {
   active: 'green',
@@ -33,7 +31,7 @@ const words: Record<KeyState, string> = {
 };
 const hasEnded = (state: KeyState) => state === 'expired' || state === 'revoked';
 
-/** What was last done with the key's life, below its name. */
+/** Latest event in the life of a key. */
 function lifeOf({ revokedAt, expiresAt, previousUntil, createdAt, createdBy }: ApiKey): string {
   if (revokedAt) return `Revoked ${formatMoment(revokedAt)}`;
   if (previousUntil) return `Rotated: the former key works until ${formatMoment(previousUntil)}`;
@@ -120,9 +118,6 @@ function Actions({ apiKey, rotate }: { apiKey: ApiKey; rotate: () => void }) {
     </Menu>
   );
 }
-
-export const usesOf = ({ lastUsedAt }: ApiKey) =>
-  lastUsedAt ? `It was last used on ${formatMoment(lastUsedAt)}.` : 'It was never used.';
 
 export function ApiKeys() {
   const result = useCall(listApiKeys, {});

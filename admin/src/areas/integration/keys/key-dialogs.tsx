@@ -11,7 +11,7 @@ import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { blankOf } from '#kit/form/values.ts';
-import { type ApiKey, usesOf } from './api-keys.tsx';
+import { type ApiKey, usesOf } from './api-key.ts';
 
 function Scopes<Values>(props: FieldProps<Values>) {
   const { value, set, input } = bind(props);
@@ -63,7 +63,7 @@ export function CreateKeyDialog({ close }: { close: () => void }) {
     save: (body, how) => action.run({ body }, how),
     onSaved: ({ key }) => setMade(key),
   });
-  if (made) return <Secret name={String(form.fields.values.name)} apiKey={made} close={close} />;
+  if (made) return <Secret name={form.fields.values.name} apiKey={made} close={close} />;
   return (
     <FormDialog form={form} title="New API key" submitLabel="Create API key" close={close} isWide>
       <Rows form={form} rows={['name', 'scopes', 'expiresAt', 'addresses']} special={special} />

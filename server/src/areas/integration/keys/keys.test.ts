@@ -2,13 +2,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, stateOfKey } from '#contract/integration/keys.ts';
 import { products } from '#contract/product/endpoints.ts';
+import type { Routes } from '#platform/http/server.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
-import { routes } from '../../../app.ts';
+import { serveList } from '#platform/http/serve.ts';
+import { apiKeyRoutes } from './routes.ts';
 
 let test: TestApp;
 let superadmin: TestCaller;
 beforeAll(async () => {
-  test = await testAppOf(routes);
+  // A call that keys may make, as other areas serve it.
+  const productRoutes: Routes = (app) =>
+    serveList(app, products.list, async () => ({ rows: [], head: { totalItems: 0, page: 1, pageSize: 10 } }));
+  test = await testAppOf([apiKeyRoutes, productRoutes]);
   superadmin = await test.as('superadmin');
 });
 afterAll(() => test.close());
