@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accessProducts } from '../access/endpoints.ts';
 import { sectionItemKinds } from '../course/section/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { id, idOf, instant, link, name, orBlank, text, whole } from '../kernel/fields.ts';
+import { id, idOf, instant, link, orBlank, text, whole } from '../kernel/fields.ts';
 import { fileKinds } from '../kernel/upload.ts';
 import { externalId } from './members.ts';
 
@@ -125,8 +125,8 @@ export const addQuizAttempt = endpoint({
       .array(
         z.object({
           questionId: idOf('question'),
-          /** Ids of the chosen options; the text of the other types of questions. */
-          answer: z.union([text(5000), z.array(name(1, 40)).max(20, 'At most 20')]),
+          /** Ids of the chosen options; of a question without options, its text alone. */
+          answer: z.array(text(5000)).max(20, 'At most 20'),
         }),
       )
       .max(500, 'At most 500'),
@@ -148,6 +148,8 @@ export const addQuizAttempt = endpoint({
 const submission = z.object({
   externalId,
   member,
+  productType: z.enum(['courses', 'learning paths'], 'A product is courses or learning paths'),
+  productId: idOf('course').meta({ description: 'The id of a course or a learning path' }),
   submissionUrl: orBlank(link),
   note: text(5000).default(''),
   /** Default: now. */
@@ -165,10 +167,7 @@ export const addSubmission = endpoint({
   method: 'POST',
   url: '/integration/submissions',
   filePart: { name: 'file', max: fileKinds.attachment.max, maxFieldBytes: 20_000 },
-  body: z.discriminatedUnion('productType', [
-    submission.extend({ productType: z.literal('courses'), productId: idOf('course') }),
-    submission.extend({ productType: z.literal('learning paths'), productId: idOf('learning-path') }),
-  ]),
+  body: submission,
   reply: z.object({
     submissionId: idOf('submission'),
     attempt: z.int(),

@@ -68,9 +68,7 @@ export class Probe {
   /** Valid input with new records of the tenant that nothing else refers to. */
   async prepare(entry: Endpoint, tenant: Tenant = 'coding', as: Role = 'superadmin'): Promise<WireInput> {
     const columns = columnsFor(entry);
-    // A new key later would count as a change.
-    if (!this.#latestKey || this.#keyUses > maxKeyCalls / 2) this.#renewKey();
-    await this.#latestKey;
+    await this.#fillKeys();
     // A view can only be changed by its owner.
     if (entry.area === 'saved-view') columns['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
     // An export can only be read by its owner.
@@ -153,18 +151,23 @@ export class Probe {
     return { refresh: body.refreshToken };
   }
 
-  /** API key with all scopes; another before one reaches its limit of calls a minute. */
-  #key(): Promise<TestCaller> {
-    if (!this.#latestKey || this.#keyUses >= maxKeyCalls) this.#renewKey();
+  /** API key with all scopes; another one when it reaches its limit of calls a minute. */
+  async #key(): Promise<TestCaller> {
+    if (this.#keyUses >= maxKeyCalls) {
+      this.#keys.shift();
+      this.#keyUses = 0;
+    }
+    if (this.#keys.length === 0) await this.#fillKeys();
     this.#keyUses += 1;
-    return this.#latestKey!;
+    return this.#keys[0]!;
   }
-  #renewKey(): void {
-    this.#latestKey = this.#test.asKey(scopeNames);
-    this.#keyUses = 0;
+
+  /** Makes some keys beforehand, because a new key during a test would count as a change. */
+  async #fillKeys(): Promise<void> {
+    while (this.#keys.length < 10) this.#keys.push(await this.#test.asKey(scopeNames));
   }
+  readonly #keys: TestCaller[] = [];
   #keyUses = 0;
-  #latestKey: Promise<TestCaller> | undefined;
 
   /**
    * Sends `input` with the replacements in `change`; calls that are not public get a token of the role `as`, those for

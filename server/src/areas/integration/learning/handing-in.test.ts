@@ -49,7 +49,7 @@ describe('an attempt at a quiz', () => {
     const { id, externalId: member } = await site.course.person();
     const externalId = newId();
     const answers = [
-      { questionId: words, answer: ' go ' },
+      { questionId: words, answer: [' go '] },
       { questionId: choice, answer: ['b'] },
     ];
     const { status, body } = await tryQuiz({ externalId, member, quizId, answers });
@@ -79,8 +79,8 @@ describe('an attempt at a quiz', () => {
     const { externalId: member } = await site.course.person();
     const answers = [
       { questionId: choice, answer: ['z'] },
-      { questionId: words, answer: ['a'] },
-      { questionId: quizId, answer: 'Go' },
+      { questionId: words, answer: ['a', 'b'] },
+      { questionId: quizId, answer: ['Go'] },
       { questionId: choice, answer: ['a'] },
     ];
     const { status, problem } = await tryQuiz({ externalId: newId(), member, quizId, answers });
@@ -99,7 +99,7 @@ describe('an attempt at a quiz', () => {
   it('at a survey has no score, and a moment of the future becomes now', async () => {
     const { quizId, words } = await aQuiz({}, 'SURVEY');
     const { externalId: member } = await site.course.person();
-    const answers = [{ questionId: words, answer: 'Bagus' }];
+    const answers = [{ questionId: words, answer: ['Bagus'] }];
     const { body } = await tryQuiz({
       externalId: newId(),
       member,

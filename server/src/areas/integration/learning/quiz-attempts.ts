@@ -43,27 +43,31 @@ async function findQuiz(db: Db, quizId: string, userId: string) {
 
 type Quiz = Awaited<ReturnType<typeof findQuiz>>;
 
-const answersOf = (sent: Body['answers']): Answers =>
-  Object.fromEntries(sent.map(({ questionId, answer }) => [questionId, answer]));
-
-/** 400 with all answers that the quiz does not have. */
-function refuseStrange({ questions }: Quiz, sent: Body['answers']): void {
+/** Answers as they are stored: ids of options, or a text. 400 with all that the quiz does not have. */
+function readAnswers({ questions }: Quiz, sent: Body['answers']): Answers {
   const byId = new Map(questions.map((question) => [question.id, question]));
-  const answered = new Set<string>();
+  const answers: Answers = {};
   const errors = sent.flatMap(({ questionId, answer }, index) => {
     const wrong = (field: string, message: string) => [{ path: `answers.${index}.${field}`, message }];
     const question = byId.get(questionId);
     if (!question) return wrong('questionId', 'This question is not in the quiz');
-    if (answered.has(questionId)) return wrong('questionId', 'This question is answered twice');
-    answered.add(questionId);
-    if (hasOptions(question.type) !== Array.isArray(answer))
-      return wrong('answer', Array.isArray(answer) ? 'This question is answered by a text' : 'This question is answered by the ids of options'); // prettier-ignore
-    const optionIds = new Set(question.options.map(({ optionId }) => optionId));
-    const strange = [answer].flat().find((one) => Array.isArray(answer) && !optionIds.has(one));
+    if (questionId in answers) return wrong('questionId', 'This question is answered twice');
+    const [text] = answer;
+    answers[questionId] = hasOptions(question.type) ? answer : (text ?? '');
+    if (!hasOptions(question.type)) return answer.length === 1 ? [] : wrong('answer', 'This question is answered by one text'); // prettier-ignore
+    const strange = answer.find((id) => !question.options.some(({ optionId }) => optionId === id));
     return strange === undefined ? [] : wrong('answer', `This question has no option ${strange}`);
   });
   if (errors.length > 0) throw new HttpError(400, 'The answers do not belong to this quiz', { errors });
+  return answers;
 }
+
+/** Whether an attempt has these answers, whatever the quiz has by now. */
+const isSame = (answers: Answers, sent: Body['answers']) =>
+  isDeepStrictEqual(
+    Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, [answer].flat()])),
+    Object.fromEntries(sent.map(({ questionId, answer }) => [questionId, answer])),
+  );
 
 const findAttempt = (db: Db, externalId: string) =>
   db
@@ -89,14 +93,13 @@ export async function addAttempt(db: Db, body: Body): Promise<Reply<typeof addQu
   const userId = await memberIdOf(db, body.member, 'member');
   await lockMember(db, userId);
   const quiz = await findQuiz(db, quizId, userId);
-  const answers = answersOf(body.answers);
   const stored = await findAttempt(db, externalId);
   if (stored) {
-    if (stored.quizId === quizId && stored.userId === userId && isDeepStrictEqual(stored.answers, answers))
+    if (stored.quizId === quizId && stored.userId === userId && isSame(stored.answers, body.answers))
       return replyOf(quiz, stored);
     throw conflict('Another attempt has this external id', 'externalId');
   }
-  refuseStrange(quiz, body.answers);
+  const answers = readAnswers(quiz, body.answers);
   if (!quiz.isTheirs) throw conflict('The member does not have the course or path of this quiz', 'member');
   if (quiz.maxAttempts !== null && quiz.attempts >= quiz.maxAttempts)
     throw conflict(`All ${quiz.maxAttempts} attempts are used`, 'quizId');
