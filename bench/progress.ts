@@ -16,7 +16,8 @@ const ids = `(select id from lesson where section_id = (select section.id from c
 const fills = [
   `insert into course (name, slug, type) values ('bench-progress', 'bench-progress', 0) on conflict do nothing`,
   `with section as (insert into course_section (course_id, name, position)
-      select id, 'Satu', 1024 from course where slug = 'bench-progress' on conflict do nothing returning id)
+      select id, 'Satu', 1024 from course where slug = 'bench-progress'
+        and not exists (select from course_section where course_id = course.id) returning id)
     insert into lesson (section_id, name, type) select id, 'Pelajaran ' || n, 'VIDEO' from section, generate_series(1, ${lessons}) n`,
   `update "user" set external_id = 'bench-' || n from (select id as member, row_number() over (order by id) as n from "user"
       where role = 'member' order by id limit ${members}) numbered where id = member and external_id is distinct from 'bench-' || n`,

