@@ -202,7 +202,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
   // Their number is limited.
-  if (entry === createWebhook) await sql('delete from webhook where url <> $1', ['https://receiver.test/hooks']);
+  if (entry === createWebhook) await sql('delete from webhook where tenant = $1', [tenant]);
   if (isMerge(entry) || isImport(entry)) await addOtherAccount(sql, tenant);
   if (entry.area === 'video') await addPlayer(sql, tenant, ids);
   await preparePrivacy(sql, entry, ids);

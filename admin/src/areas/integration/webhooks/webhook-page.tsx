@@ -71,7 +71,7 @@ function Trouble({ state, disabledAt, disabledBecause, failingSince, lastError, 
       {disabledBecause}. Repair the receiver, then enable the webhook: {waits}. Events are kept for {eventDays} days.
     </Alert>
   ) : (
-    <Alert color="yellow" mb="md" title={`Failing since ${formatMoment(failingSince!)}`}>
+    <Alert variant="default" mb="md" title={`Failing since ${formatMoment(failingSince!)}`}>
       {lastError}. {waits}; it is tried again for about a day, and then disabled.
     </Alert>
   );
