@@ -420,7 +420,7 @@ test('each key that ? lists does what it says', async ({ page, open }) => {
     },
     'Ctrl Enter': async () => {
       await page.keyboard.press('Enter');
-      await expect(panel(page)).toBeVisible();
+      await expect(note(page)).toBeVisible();
       await page.keyboard.press('Control+Enter');
       await expect(page).toHaveURL(new RegExp(`peek=${second}`));
       await focused(second);
