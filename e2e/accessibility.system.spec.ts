@@ -62,7 +62,7 @@ test('breadcrumb, title and content are aligned at 1920 px', async ({ page, open
 for (const tenant of ['coding', 'cyber', 'data'] as const) {
   test(`the sign-in of ${tenant}: axe is clean in light and dark`, async ({ page, originOf }) => {
     await page.goto(originOf(tenant));
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
     await darken(page);
     expect(await violations(page)).toEqual([]);

@@ -12,7 +12,7 @@ test('styles need the nonce of the page, which differs each time, and no device 
     const [, nonce = ''] = /style-src 'self' 'nonce-([\w+/=]{20,})';/.exec(policy) ?? [];
     expect(policy).not.toContain('unsafe-inline');
     nonces.push(nonce);
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     const style = page.locator('style[data-mantine-styles]').first();
     expect(await style.evaluate((element: HTMLElement) => element.nonce)).toBe(nonce);
     expect(headers['permissions-policy']).toContain('camera=(), ');

@@ -21,7 +21,7 @@ const pictures: Picture[] = [
       await open('/home');
       await page.context().clearCookies();
       await page.goto('/');
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     },
   },
   { file: 'home', show: (stage) => at(stage, '/home') },

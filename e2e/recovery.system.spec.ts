@@ -105,7 +105,7 @@ test('a signed-in user on the sign-in page is redirected to where the session en
   await expect(page.getByRole('table')).toBeVisible();
   await page.context().clearCookies({ name: 'role' });
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await open('/');
   await expect(page).toHaveURL(/\/user\?search=ratna/);
 });

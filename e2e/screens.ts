@@ -40,7 +40,7 @@ export const screens: Screen[] = [
       await open('/home');
       await page.context().clearCookies();
       await page.goto('/');
-      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     },
   },
   {

@@ -164,7 +164,7 @@ test('sessions are listed with the current one marked, and are ended one by one 
   // Calls with an ended session are refused within a second.
   await expect(async () => {
     await elsewhere.goto(`${originOf('data')}/course/flexy`);
-    await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 2_000 });
+    await expect(elsewhere.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible();
@@ -216,7 +216,7 @@ test(
     await expect(panel.getByText('Not signed in')).toBeVisible();
     await expect(panel).toBeFocused();
     await colleague.goto(`${originOf(tenant)}/course/flexy`);
-    await expect(colleague.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(colleague.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await colleague.close();
   },
 );

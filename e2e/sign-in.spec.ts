@@ -9,7 +9,7 @@ test.use({ isFresh: true });
 async function fill(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 test('an admin signs in by keyboard and reaches the start page', async ({ page }) => {
@@ -97,8 +97,8 @@ test('signing out in one tab signs the others out', async ({ page, context, open
   expect((await context.cookies()).map(({ name }) => name).toSorted()).toEqual(['accessToken', 'role']);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -124,7 +124,7 @@ test('a page loaded without the role cookie ends the session and clears the toke
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   const ended = page.waitForResponse('**/api/auth/logout/');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await ended;
   expect(calls.filter((path) => path.startsWith('/api/admin/'))).toEqual([]);
   expect(await sessionOf(page, server, refresh)).toEqual([[], null, 401]);

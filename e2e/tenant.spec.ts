@@ -36,7 +36,7 @@ test('each brand has its own accent colour', async ({ page, originOf }) => {
     await page.goto(originOf(tenant));
     accents.add(
       await page
-        .getByRole('button', { name: 'Sign in' })
+        .getByRole('button', { name: 'Sign in', exact: true })
         .evaluate((button) => getComputedStyle(button).backgroundColor),
     );
   }
@@ -64,7 +64,7 @@ test('a session of one brand is not valid on another brand’s host', async ({ p
     if (response.ok() && response.url().includes('/api/admin/')) shown.push(response.url());
   });
   await page.goto(`${originOf('cyber')}/user`);
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   expect(shown).toEqual([]);
   expect((await context.cookies(originOf('cyber'))).filter(({ value }) => value)).toEqual([]);
 });

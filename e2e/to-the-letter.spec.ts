@@ -80,7 +80,7 @@ test('a refused refresh leads to the sign-in page', async ({ page, open }) => {
   await page.evaluate(() => localStorage.setItem('refreshToken', 'nobody’s'));
   await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: new URL('/', page.url()).href }]);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
