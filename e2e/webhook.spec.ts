@@ -66,7 +66,7 @@ test('a webhook is created, tested, changed and deleted', async ({ page, open, a
 test('a disabled webhook says why, and what to do', async ({ page, open }) => {
   await open('/integration/webhooks', { role: 'superadmin', tenant: 'data' });
   await page.getByRole('row', { name: /Disabled/ }).click();
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Nothing was delivered for a day');
   await expect(alert).toContainText('12 events wait');
   await page.getByRole('button', { name: 'Enable', exact: true }).press('Enter');

@@ -92,7 +92,8 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, adds,
   const matches = isCurrent
     ? results
     : results.filter(({ label: name, hint = '' }) => matchesSearch(`${name} ${hint}`, needle));
-  const options = chosen && !matches.some(({ value }) => value === chosen.value) ? [chosen, ...matches] : matches;
+  // Last, since Enter takes the first one.
+  const options = chosen && !matches.some(({ value }) => value === chosen.value) ? [...matches, chosen] : matches;
   const isNothing = isCurrent && search !== '' && options.length === 0;
   const shown = adds && isNothing ? [{ value: addition, label: adds.label(search), hint: nothing }] : options;
   const first = useFirstByEnter(text, isCurrent && needle.trim() !== '');
