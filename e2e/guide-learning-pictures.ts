@@ -96,7 +96,7 @@ export const learningPictures: Picture[] = [
     show: pressed(course('fast-track', cohort, '/schedule'), /^Move /, async ({ page }) => {
       await page.getByRole('textbox', { name: 'New start' }).fill('+5 19.00');
       await page.getByRole('textbox', { name: 'New start' }).press('Tab');
-      await page.getByRole('button', { name: 'Move class' }).waitFor();
+      await page.getByLabel('New times').waitFor();
     }),
     clip: ofDialog,
   },
