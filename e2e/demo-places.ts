@@ -49,6 +49,13 @@ export const firstItem =
     await at(stage, `/${kind === 'lesson' ? 'lesson' : 'quiz'}/${id}${tab}`);
   };
 
+/** Shows the attendance of a class that is over, of which it was not taken. */
+export const classToMark: Screen['show'] = async (stage) => {
+  const { items } = await (await stage.api()).send('GET', '/admin/home/?kind=attendance-missing');
+  if (!items[0]) throw new Error('The demo has no class without attendance');
+  await at(stage, `/lesson/${items[0].id}/attendance`);
+};
+
 /** Shows a lesson whose video is ready; with ffmpeg this takes some seconds after the start. */
 export const playableVideo: Screen['show'] = async (stage) => {
   const lesson = async () =>

@@ -1,6 +1,6 @@
 /** Pictures of the guides about courses, classes, quizzes, learning paths and certificates. */
 import { certificatesOf } from './demo-certificates.ts';
-import { chosenItem, course, firstItem, path } from './demo-places.ts';
+import { chosenItem, classToMark, course, firstItem, path } from './demo-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { dialog, followed, list } from './screen-states.ts';
 
@@ -62,7 +62,7 @@ export const learningPictures: Picture[] = [
   {
     file: 'attendance-marks',
     role: 'instructor',
-    show: followed(firstItem('fast-track', cohort, 'LIVE_CLASS', '/attendance'), async ({ page }) => {
+    show: followed(classToMark, async ({ page }) => {
       await page.getByRole('radio', { name: 'Hadir' }).first().focus();
       await page.keyboard.press('h');
       await page.keyboard.press('t');
@@ -72,8 +72,9 @@ export const learningPictures: Picture[] = [
   {
     file: 'attendance-list',
     role: 'instructor',
-    show: pressed(firstItem('fast-track', cohort, 'LIVE_CLASS', '/attendance'), 'From a list', async ({ page }) => {
-      const rows = ['Name,Email,Duration', 'Citra,citra.yulianti@kampus.test,118', 'Tamu,tamu@example.com,40'];
+    show: pressed(classToMark, 'From a list', async ({ page }) => {
+      const member = await page.locator('main [role=radiogroup]').first().getAttribute('aria-label');
+      const rows = ['Name,Email,Duration', `${member},,118`, 'Tamu,tamu@example.com,40'];
       await page.getByRole('dialog').getByLabel('List', { exact: true }).fill(rows.join('\n'));
       await page.getByRole('list', { name: 'Not found' }).waitFor();
     }),
@@ -92,10 +93,10 @@ export const learningPictures: Picture[] = [
   {
     file: 'schedule-move',
     role: 'instructor',
-    show: pressed(course('fast-track', cohort, '/schedule'), 'Move Aplikasi nyata', async ({ page }) => {
+    show: pressed(course('fast-track', cohort, '/schedule'), /^Move /, async ({ page }) => {
       await page.getByRole('textbox', { name: 'New start' }).fill('+5 19.00');
       await page.getByRole('textbox', { name: 'New start' }).press('Tab');
-      await page.getByRole('button', { name: 'Move class' }).waitFor();
+      await page.getByLabel('New times').waitFor();
     }),
     clip: ofDialog,
   },

@@ -11,6 +11,7 @@ import { MemberPicker } from '#admin-shared/assignment/member-picker.tsx';
 import { useCall } from '#kit/api/use-call.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { type Keys, usePageKeys } from '#kit/feedback/keys.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { DayInput } from '#kit/form/day-input.tsx';
 import { days } from '#kit/form/use-date-text.ts';
 import { formatLongDay, formatNumber } from '#kit/format/formats.ts';
@@ -112,9 +113,11 @@ function Days({ record: { sections, paths }, walk, member }: DaysProps) {
   return (
     <>
       <div className={classes['walk']}>
-        <Button variant="default" size="xs" aria-label="Previous day" aria-disabled={day === first} onClick={back}>
-          ←
-        </Button>
+        <Unavailable why={day === first && 'This is the first day'} isShown>
+          <Button variant="default" size="xs" aria-label="Previous day" onClick={back}>
+            ←
+          </Button>
+        </Unavailable>
         <Button variant="default" size="xs" aria-label="Next day" onClick={on}>
           →
         </Button>

@@ -1,6 +1,7 @@
 /** List of a user's second factors: the app and the passkeys, with times and a button to remove each. */
 import { Button } from '@mantine/core';
 import type { Factors } from '#contract/auth/second-factor.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import classes from './session-list.module.css';
 
@@ -39,16 +40,11 @@ export function FactorList({ factors: { app, passkeys }, remove, fixed }: Props)
             </p>
           </div>
           {remove && (
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Remove ${name}`}
-              aria-disabled={fixed !== undefined}
-              title={fixed}
-              onClick={() => fixed ?? remove(name, id)}
-            >
-              Remove
-            </Button>
+            <Unavailable why={fixed}>
+              <Button variant="default" size="xs" aria-label={`Remove ${name}`} onClick={() => remove(name, id)}>
+                Remove
+              </Button>
+            </Unavailable>
           )}
         </li>
       ))}

@@ -17,7 +17,7 @@ const maxAnswers = 50_000;
 export const importStates = {
   new: 'New',
   changed: 'Changed',
-  unchanged: 'Unchanged',
+  unchanged: 'Nothing to change',
   refused: 'Refused',
   undecided: 'To decide',
 } as const;
