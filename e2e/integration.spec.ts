@@ -22,7 +22,9 @@ test('a superadmin creates an API key by keyboard, a program uses it, and after 
   };
   expect(await call('/admin/product')).toBe(200);
   expect(await call('/admin/user')).toBe(403);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'I have copied it' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'New API key' }), 'the opener has the focus again').toBeFocused();
   const row = page.getByRole('row', { name });
   await expect(row).toContainText('Active');
   await row.getByRole('button', { name: `Actions of ${name}` }).click();
@@ -30,4 +32,7 @@ test('a superadmin creates an API key by keyboard, a program uses it, and after 
   await page.getByRole('button', { name: 'Revoke 1 API key' }).click();
   await expect(row).toContainText('Revoked');
   await expect.poll(() => call('/admin/product')).toBe(401);
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Webhooks' }).click();
+  await expect(page.getByRole('table', { name: 'Webhooks' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages of System' }), 'the title stays in place').toBeVisible();
 });

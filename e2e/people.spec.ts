@@ -117,6 +117,24 @@ test('the people of a segment are exported as CSV and as a spreadsheet, and both
   await expectAccessible(page, '/exports');
 });
 
+test('an export can be cancelled from the start by the button that began it, which keeps the focus', async ({
+  page,
+  open,
+}) => {
+  await open('/user', { tenant: 'data' });
+  // Counting the rows takes long.
+  await page.route(/\/user\/export\//, () => undefined);
+  const button = page.getByRole('button', { name: 'Export' });
+  await button.press('Enter');
+  await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeFocused();
+  await expect(page.getByTitle('Preparing the export')).toBeAttached();
+  await cancel.press('Enter');
+  await expect(button).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('staff is invited, gets another role and is deactivated, and the last superadmin stays', async ({
   page,
   open,

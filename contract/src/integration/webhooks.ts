@@ -165,7 +165,7 @@ export const replayWebhook = endpoint({
   ...one,
   method: 'POST',
   url: '/admin/webhook/:id/replay/',
-  body: z.object({ since: field(instant, { label: 'Since' }) }),
+  body: z.object({ since: field(instant, { label: 'Since', placeholder: 'kemarin 10.00' }) }),
   reply: z.object({ changed: z.int() }),
   messages: { ok: '{changed event is|events are} being sent again', fail: 'Nothing was sent again' },
 });

@@ -16,9 +16,17 @@ export const setPageGroups = (find: typeof groupOf): void => {
   groupOf = find;
 };
 
-/** `total`: number of rows of a list, as text. */
-export function PageHeading({ title, total }: { title: string; total?: ReactNode }) {
-  const path = useMatch({ strict: false, select: ({ pathname }) => pathname.replace(/\/$/, '') });
+interface Props {
+  title: string;
+  /** Number of rows of a list, as text. */
+  total?: ReactNode;
+  /** Path of the menu, if it differs from the current one, as on a tab. */
+  at?: string | undefined;
+}
+
+export function PageHeading({ title, total, at }: Props) {
+  const current = useMatch({ strict: false, select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const path = at ?? current;
   const nav = useRef<HTMLElement>(null);
   // Narrow windows do not show all links at once.
   useEffect(() => {

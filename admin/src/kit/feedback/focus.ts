@@ -14,6 +14,8 @@ type Path = readonly (readonly [parent: Element, index: number])[];
 const paths = new WeakMap<Element, Path>();
 /** Overlays that close with a choice or Escape. */
 const overlays = '[role="menu"], [role="dialog"].mantine-Popover-dropdown';
+/** Modal dialogs lead back to their opener only once they are gone. */
+const modals = '[role="dialog"]';
 /** Element that had the focus before it entered an overlay. Needed because Mantine's focus trap runs on a timer. */
 const openers = new WeakMap<Element, HTMLElement>();
 let latest: HTMLElement | undefined;
@@ -46,7 +48,8 @@ const isVisible = (element: HTMLElement | undefined) => element?.isConnected && 
 
 function replacementOf(gone: Element): HTMLElement | undefined {
   const around = [gone, ...(paths.get(gone) ?? []).map(([parent]) => parent)];
-  const opener = around.map((element) => openers.get(element)).find(isVisible);
+  const left = around.filter((element) => element.matches(overlays) || !element.isConnected);
+  const opener = left.map((element) => openers.get(element)).find(isVisible);
   if (opener) return opener;
   for (const [parent, index] of paths.get(gone) ?? []) {
     if (!parent.isConnected || !(parent instanceof HTMLElement)) continue;
@@ -85,7 +88,7 @@ function onMutation(): void {
 
 document.addEventListener('focusin', ({ target, relatedTarget }) => {
   if (!(target instanceof HTMLElement)) return;
-  const overlay = target.closest(overlays);
+  const overlay = target.closest(overlays) ?? target.closest(modals);
   if (overlay && relatedTarget instanceof HTMLElement && !overlay.contains(relatedTarget))
     openers.set(overlay, relatedTarget);
   latest = target;

@@ -11,7 +11,7 @@ export function MomentField<Values>(props: FieldProps<Values>) {
   const { field } = bind(props);
   const time = field.isEnd ? '23:59' : '00:00';
   const kind = useMemo(() => momentsAt(time), [time]);
-  return <DateField {...props} kind={kind} inWords={formatLongMinute} example="besok 10.00" />;
+  return <DateField {...props} kind={kind} inWords={formatLongMinute} example={field.placeholder ?? 'besok 10.00'} />;
 }
 
 /** Day without a time, `2026-11-05` in the values. Empty is null, or '' if the field is required. */

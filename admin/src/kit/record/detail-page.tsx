@@ -31,7 +31,7 @@ export function DetailPage({ title, above, image, badge, subtitle, actions, tabs
     <article>
       <header className={classes['head']}>
         {image && <Thumbnail src={image} width={36} height={36} />}
-        <PageHeading title={title} />
+        <PageHeading title={title} at={tabs?.[0]?.to} />
         {badge}
         {actions && <HeadButtons {...actions} />}
         {subtitle && <div className={classes['subtitle']}>{subtitle}</div>}

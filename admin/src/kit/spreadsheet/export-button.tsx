@@ -4,7 +4,7 @@
  */
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Export } from './use-export.ts';
 import classes from './export-button.module.css';
 
@@ -21,6 +21,7 @@ interface Props<Input> {
 /** One button, so that it keeps the focus and its place. The second click of a double click does not cancel. */
 export function ExportButton<Input>({ exporting, of, formats }: Props<Input>) {
   const { progress, start, cancel } = exporting;
+  const [isOpen, setOpen] = useState(false);
   const [label, Icon] = progress ? (['Cancel', IconX] as const) : (['Export', IconDownload] as const);
   const button = (
     <Button
@@ -44,7 +45,8 @@ export function ExportButton<Input>({ exporting, of, formats }: Props<Input>) {
         </Suspense>
       )}
       {formats ? (
-        <Menu position="bottom-end" disabled={progress !== undefined}>
+        // Cancelling does not open the menu.
+        <Menu position="bottom-end" opened={isOpen} onChange={(opens) => setOpen(opens && !progress)}>
           <Menu.Target>{button}</Menu.Target>
           <Menu.Dropdown>
             {Object.entries(formats).map(([name, input]) => (

@@ -50,10 +50,7 @@ export function useExport<Input, Grant>({
     // State is updated with the next render; a second click may come before.
     if (running.current) return;
     const { signal } = (running.current = new AbortController());
-    const grant = await authorize(input, signal).catch((error: unknown) => {
-      running.current = undefined;
-      throw error;
-    });
+    let grant: Grant | undefined;
     let lastProgress = initialProgress;
     const show = throttle(setProgress);
     const onProgress = (now: ExportProgress) => {
@@ -62,9 +59,10 @@ export function useExport<Input, Grant>({
     };
     setProgress(initialProgress);
     try {
+      grant = await authorize(input, signal);
       download(await write(grant, input, { onProgress, signal }));
     } catch (error) {
-      if (!signal.aborted) throw new ApiError(500, exportFailure(error, lastProgress, what));
+      if (!signal.aborted) throw grant ? new ApiError(500, exportFailure(error, lastProgress, what)) : error;
     } finally {
       running.current = undefined;
       setProgress(undefined);

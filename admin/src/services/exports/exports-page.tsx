@@ -54,10 +54,10 @@ const columns: readonly Column<Exported>[] = [
     ),
     width: 220,
   },
-  { label: 'What', cell: ({ kind }) => exportKinds[kind], width: 110 },
-  { label: 'Filters', cell: describeFilter },
+  { label: 'What', cell: ({ kind }) => exportKinds[kind], width: 110, card: 'fact' },
+  { label: 'Filters', cell: describeFilter, card: 'fact' },
   { label: 'Read', cell: (exported) => <State {...exported} />, width: 150, card: 'badge' },
-  { label: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 150 },
+  { label: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 150, card: 'fact' },
 ];
 
 export const ExportsPage = () => (

@@ -6,4 +6,4 @@ import { formatMoment } from '#kit/format/formats.ts';
 export type ApiKey = Reply<typeof listApiKeys>['apiKeys'][number];
 
 export const usesOf = ({ lastUsedAt }: ApiKey): string =>
-  lastUsedAt ? `It was last used on ${formatMoment(lastUsedAt)}.` : 'It was never used.';
+  lastUsedAt ? `This key was last used on ${formatMoment(lastUsedAt)}.` : 'This key was never used.';

@@ -1,5 +1,5 @@
 /** Tab with the API keys of the brand: their state, scopes and last use; create, rotate and revoke. */
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type KeyState, listApiKeys, revokeApiKey, stateOfKey } from '#contract/integration/keys.ts';
@@ -8,9 +8,10 @@ import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { Moment } from '#kit/display/moment.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
-import { formatMoment, listed } from '#kit/format/formats.ts';
+import { formatMoment, formatShortMinute, listed } from '#kit/format/formats.ts';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -43,12 +44,15 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
   {
     label: 'Name',
     cell: (key) => (
-      <>
-        {key.name}{' '}
-        <Text span inherit c="dimmed" title={lifeOf(key)}>
-          lk_…{key.lastFour}
-        </Text>
-      </>
+      <NameCell
+        name={key.name}
+        sub={[
+          `lk_…${key.lastFour}`,
+          key.previousUntil && !key.revokedAt && `former key until ${formatShortMinute(key.previousUntil)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
     ),
   },
   {
@@ -67,13 +71,15 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
   {
     label: 'Scopes',
     hiddenBelow: 840,
+    card: 'fact',
     cell: ({ scopes }) => listed(scopes.map((scope) => apiScopes[scope].label)),
   },
   {
     label: 'Valid until',
     width: 130,
     hiddenBelow: 960,
-    cell: ({ expiresAt }) => (expiresAt ? <Moment at={expiresAt} /> : 'No end'),
+    card: 'fact',
+    cell: ({ revokedAt, expiresAt }) => <Moment at={revokedAt ?? expiresAt} empty="No end" />,
   },
   {
     label: 'Last use',
@@ -97,7 +103,7 @@ function Actions({ apiKey, rotate }: { apiKey: ApiKey; rotate: () => void }) {
   const revocation = useAction(revokeApiKey);
   const { apiKeyId: id, name } = apiKey;
   const revoke = async () => {
-    const text = `Revoke: within a second, every call of the program with this key is refused. ${usesOf(apiKey)} It cannot be undone; a new key has to be entered in the program.`;
+    const text = `Within a second, every call of the program with this key is refused. ${usesOf(apiKey)} Revoking cannot be undone: the program then needs a new key.`;
     if (await confirm({ title: `Revoke ${name}?`, text, action: 'Revoke 1 API key', isDestructive: true }))
       await revocation.run({ params: { id } });
   };

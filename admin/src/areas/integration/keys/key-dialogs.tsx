@@ -1,16 +1,15 @@
 /** Dialogs that create and rotate an API key; both end with the key, shown once. */
-import { Alert, Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
+import { Checkbox, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { apiKeyDraft, createApiKey, rotateApiKey, rotationDraft } from '#contract/integration/keys.ts';
 import { apiScopes, scopeNames } from '#contract/kernel/scopes.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { CopyButton } from '#kit/display/copy-button.tsx';
-import { Dialog } from '#kit/feedback/dialog.tsx';
 import { type FieldProps, bind } from '#kit/form/bind.ts';
 import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { blankOf } from '#kit/form/values.ts';
+import { SecretDialog } from '../secret-dialog.tsx';
 import { type ApiKey, usesOf } from './api-key.ts';
 
 function Scopes<Values>(props: FieldProps<Values>) {
@@ -18,39 +17,20 @@ function Scopes<Values>(props: FieldProps<Values>) {
   const { readOnly: _, placeholder: __, ...rest } = input;
   return (
     <Checkbox.Group {...rest} value={value as string[]} onChange={set}>
-      <Stack gap="xs" my="xs">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" my="xs">
         {scopeNames.map((scope) => (
           <Checkbox key={scope} value={scope} label={apiScopes[scope].label} description={apiScopes[scope].allows} />
         ))}
-      </Stack>
+      </SimpleGrid>
     </Checkbox.Group>
   );
 }
 const special = { scopes: Scopes };
 
-/** Dialog with the key, which closes only by its button: nothing shows the key again. */
 const Secret = ({ name, apiKey, close }: { name: string; apiKey: string; close: () => void }) => (
-  <Dialog
-    onClose={close}
-    title={`Key of ${name}`}
-    size="lg"
-    closeOnEscape={false}
-    closeOnClickOutside={false}
-    withCloseButton={false}
-  >
-    <Stack gap="md">
-      <Alert variant="default" title="Copy this key now">
-        It is not shown again. Enter it in the program, and keep it nowhere else.
-      </Alert>
-      <Code block aria-label="API key">
-        {apiKey}
-      </Code>
-      <Group justify="space-between">
-        <CopyButton text={apiKey} what="key" shown="Copy" />
-        <Button onClick={close}>I have copied it</Button>
-      </Group>
-    </Stack>
-  </Dialog>
+  <SecretDialog title={`Key of ${name}`} what="key" label="API key" secret={apiKey} close={close}>
+    Enter it in the program, and keep it nowhere else.
+  </SecretDialog>
 );
 
 export function CreateKeyDialog({ close }: { close: () => void }) {

@@ -1,13 +1,21 @@
 /** One delivery beside the list: request, attempts with replies, and sending it again. */
 import { Button, Code, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { type DeliveryAttempt, type DeliveryRow, resendDelivery } from '#contract/integration/webhooks.ts';
+import {
+  type DeliveryAttempt,
+  type DeliveryRow,
+  listWebhooks,
+  resendDelivery,
+} from '#contract/integration/webhooks.ts';
 import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import { Copyable } from '#kit/display/copyable.tsx';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { formatMoment, formatNumber } from '#kit/format/formats.ts';
 import type { RowContent } from '#kit/list/peek.ts';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { enableFirst } from './use-webhook-actions.tsx';
 
 const wrapped = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
 
@@ -32,17 +40,21 @@ function Attempt({ at, status, error, reply, ms }: DeliveryAttempt) {
 export function Delivery({ record }: RowContent<DeliveryRow>) {
   const { id = '' } = useParams({ strict: false });
   const resending = useAction(resendDelivery);
+  const { data } = useCall(listWebhooks, {});
+  const isDisabled = data?.webhooks.some(({ webhookId, state }) => webhookId === id && state === 'disabled');
   if (!record) return null;
   const { deliveryId, eventId, type, state, createdAt, nextAt, request, log } = record;
   return (
     <Stack gap="lg">
-      <Button
-        variant="default"
-        loading={resending.loading}
-        onClick={() => void resending.run({ params: { id, deliveryId } })}
-      >
-        Resend
-      </Button>
+      <Unavailable why={isDisabled && enableFirst}>
+        <Button
+          variant="default"
+          loading={resending.loading}
+          onClick={() => void resending.run({ params: { id, deliveryId } })}
+        >
+          Resend
+        </Button>
+      </Unavailable>
       <Facts
         title="Facts"
         facts={[
@@ -50,7 +62,7 @@ export function Delivery({ record }: RowContent<DeliveryRow>) {
           ['Event', type],
           ['webhook-id', <Copyable key="id" text={eventId} what="webhook-id" />],
           ['Happened', formatMoment(createdAt)],
-          ...(nextAt ? [['Next attempt', formatMoment(nextAt)] as const] : []),
+          ...(nextAt && !isDisabled ? [['Next attempt', formatMoment(nextAt)] as const] : []),
         ]}
       />
       <Section title="Request">

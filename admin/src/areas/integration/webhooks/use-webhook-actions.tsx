@@ -13,17 +13,20 @@ import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import type { HeadActions } from '#kit/record/head-actions.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 const overlap = `The former secret signs too for ${secretHours} hours, so that you can exchange it without a gap.`;
+
+/** Why a disabled webhook sends nothing. */
+export const enableFirst = 'Enable the webhook first';
 
 type Shown = 'form' | 'replay' | { secret: string };
 
 function Shown({ shown, webhook, close }: { shown: Shown; webhook: WebhookRow; close: () => void }) {
   if (shown === 'form') return <WebhookForm webhook={webhook} close={close} />;
   if (shown === 'replay') return <ReplayDialog id={webhook.webhookId} close={close} />;
-  return <SecretDialog secret={shown.secret} note={overlap} close={close} />;
+  return <WebhookSecret secret={shown.secret} note={overlap} close={close} />;
 }
 
 export function useWebhookActions(webhook: WebhookRow): HeadActions {
@@ -35,7 +38,7 @@ export function useWebhookActions(webhook: WebhookRow): HeadActions {
   const navigate = useNavigate();
   const params = { id: webhook.webhookId };
   const isDisabled = webhook.state === 'disabled';
-  const why = isDisabled && 'Enable the webhook first';
+  const why = isDisabled && enableFirst;
   const rotate = async () => {
     const question = { title: 'Create a new secret?', text: overlap, action: 'Create a new secret' };
     if (!(await confirm(question))) return;

@@ -72,7 +72,7 @@ function Trouble({ state, disabledAt, disabledBecause, failingSince, lastError, 
     </Alert>
   ) : (
     <Alert variant="default" mb="md" title={`Failing since ${formatMoment(failingSince!)}`}>
-      {lastError}. {waits}; it is tried again for about a day, and then disabled.
+      {lastError}. {waits}. Lectern tries again for about a day, and then disables the webhook.
     </Alert>
   );
 }

@@ -11,9 +11,9 @@ import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { Column } from '#kit/list/column.tsx';
 import { RowsTable } from '#kit/list/rows-table.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 const columns: readonly Column<WebhookRow>[] = [
   {
@@ -81,7 +81,7 @@ export function Webhooks() {
           }}
         />
       )}
-      {made && <SecretDialog secret={made.secret} close={() => void navigate({ to: webhookPath(made.webhookId) })} />}
+      {made && <WebhookSecret secret={made.secret} close={() => void navigate({ to: webhookPath(made.webhookId) })} />}
     </>
   );
 }
