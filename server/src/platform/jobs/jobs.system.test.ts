@@ -47,8 +47,9 @@ afterAll(async () => {
 
 const logged: string[] = [];
 
+const log = { warn: (details: object, message: string) => logged.push(message + JSON.stringify(details)) };
+
 function work(...jobs: Job[]): void {
-  const log = { warn: (details: object, message: string) => logged.push(message + JSON.stringify(details)) };
   running.push(startWorker({ database: test.database, pool, jobs, services, log }));
 }
 
@@ -87,6 +88,15 @@ describe('an enqueued job', () => {
     expect(emails).toContain(undefined);
     expect(new Set(runs.map(({ tenant }) => tenant))).toEqual(new Set(['cyber']));
     await expect.poll(() => test.sql('select 1 from outbox')).toEqual([]);
+  });
+
+  it('runs right after the one before it, without waiting for the next poll', async () => {
+    const { job, runs } = counting('test-backlog');
+    const db = test.database.tenant('coding');
+    for (let n = 0; n < 5; n += 1) await enqueue(db, job, { userId: await addUser(test.sql, 'coding') });
+    // Polls after the test would have failed.
+    running.push(startWorker({ database: test.database, pool, jobs: [job], services, log, pollMs: 300_000 }));
+    await expect.poll(() => runs.length, { timeout: 60_000 }).toBe(5);
   });
 
   it('never runs after a rollback', async () => {

@@ -116,8 +116,8 @@ async function begin(boss: PgBoss, jobs: readonly Job[], run: Run, pollSeconds: 
   };
 }
 
-const work = (boss: PgBoss, job: Job, run: Run, pollingIntervalSeconds: number): Promise<string> =>
-  boss.work(
+async function work(boss: PgBoss, job: Job, run: Run, pollingIntervalSeconds: number): Promise<string> {
+  const worker = await boss.work(
     job.name,
     {
       localConcurrency: job.concurrency,
@@ -126,8 +126,15 @@ const work = (boss: PgBoss, job: Job, run: Run, pollingIntervalSeconds: number):
       perJobResults: true,
       includeMetadata: true,
     },
-    async (batch: JobWithMetadata[]) => Promise.all(batch.map((one) => run(job, one))),
+    async (batch: JobWithMetadata[]) => {
+      const results = await Promise.all(batch.map((one) => run(job, one)));
+      // Without this, pg-boss waits for its polling interval after each job.
+      boss.notifyWorker(worker);
+      return results;
+    },
   );
+  return worker;
+}
 
 /** Also removes the schedule of a job that had one in an earlier version. */
 async function schedule(boss: PgBoss, { name, cron }: Job): Promise<void> {
