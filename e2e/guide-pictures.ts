@@ -171,6 +171,7 @@ const people: Picture[] = [
   },
   { file: 'bulk-change', show: bulkChange },
   { file: 'jobs', role: 'superadmin', show: (stage) => at(stage, '/jobs?state=all') },
+  { file: 'integration-keys', role: 'superadmin', show: list('/integration') },
 ];
 
 export const guidePictures: Picture[] = [...learningPictures, ...selling, ...people].map((picture) => ({

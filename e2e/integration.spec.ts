@@ -27,7 +27,14 @@ test('a superadmin creates an API key by keyboard, a program uses it, and after 
   await expect(page.getByRole('button', { name: 'New API key' }), 'the opener has the focus again').toBeFocused();
   const row = page.getByRole('row', { name });
   await expect(row).toContainText('Active');
-  await row.getByRole('button', { name: `Actions of ${name}` }).click();
+  const actions = row.getByRole('button', { name: `Actions of ${name}` });
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Rotate' }).press('Enter');
+  await page.getByRole('button', { name: 'Make a new key' }).press('Enter');
+  await page.getByRole('button', { name: 'I have copied it' }).press('Enter');
+  await expect(row).toContainText('former key until');
+  await expect(actions).toBeFocused();
+  await actions.click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await page.getByRole('button', { name: 'Revoke 1 API key' }).click();
   await expect(row).toContainText('Revoked');

@@ -11,7 +11,7 @@ interface Props {
   /** Name of the secret for screen readers. */
   label: string;
   secret: string;
-  /** Sentence that says what to do with it. */
+  /** Sentences about its use. */
   children: ReactNode;
   close: () => void;
 }

@@ -49,8 +49,9 @@ const isVisible = (element: HTMLElement | undefined) => element?.isConnected && 
 function replacementOf(gone: Element): HTMLElement | undefined {
   const around = [gone, ...(paths.get(gone) ?? []).map(([parent]) => parent)];
   const left = around.filter((element) => element.matches(overlays) || !element.isConnected);
-  const opener = left.map((element) => openers.get(element)).find(isVisible);
-  if (opener) return opener;
+  const opener = left.map((element) => openers.get(element)).find((found) => found !== undefined);
+  // A dialog may have been opened from a menu, which is gone too.
+  if (opener) return isVisible(opener) ? opener : replacementOf(opener);
   for (const [parent, index] of paths.get(gone) ?? []) {
     if (!parent.isConnected || !(parent instanceof HTMLElement)) continue;
     if (parent.matches(boundaries)) {
@@ -89,7 +90,8 @@ function onMutation(): void {
 document.addEventListener('focusin', ({ target, relatedTarget }) => {
   if (!(target instanceof HTMLElement)) return;
   const overlay = target.closest(overlays) ?? target.closest(modals);
-  if (overlay && relatedTarget instanceof HTMLElement && !overlay.contains(relatedTarget))
+  const isKnown = overlay?.matches(`${modals}:not(${overlays})`) && openers.has(overlay);
+  if (overlay && !isKnown && relatedTarget instanceof HTMLElement && !overlay.contains(relatedTarget))
     openers.set(overlay, relatedTarget);
   latest = target;
   disabledElement = undefined;

@@ -11,7 +11,7 @@ import { Moment } from '#kit/display/moment.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
-import { formatMoment, formatShortMinute, listed } from '#kit/format/formats.ts';
+import { formatDay, formatMoment, listed } from '#kit/format/formats.ts';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -48,7 +48,7 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
         name={key.name}
         sub={[
           `lk_…${key.lastFour}`,
-          key.previousUntil && !key.revokedAt && `former key until ${formatShortMinute(key.previousUntil)}`,
+          key.previousUntil && !key.revokedAt && `former key until ${formatDay(key.previousUntil)}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -58,7 +58,7 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
   {
     label: 'State',
     card: 'badge',
-    width: 150,
+    width: 130,
     cell: (key) => {
       const state = stateOfKey(key, now);
       return (
@@ -83,7 +83,7 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
   },
   {
     label: 'Last use',
-    width: 150,
+    width: 130,
     card: 'fact',
     cell: ({ lastUsedAt, lastUsedFrom }) =>
       lastUsedAt ? (
