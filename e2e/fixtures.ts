@@ -83,9 +83,16 @@ async function signIn(context: APIRequestContext, role: Role, tenant: Tenant, tr
   return (await answer.json()) as Session;
 }
 
-function sharedSession(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
+/** Session of the worker; a new one if a test has ended it, as those of second factors do. */
+async function sharedSession(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
   const key = `${role} ${tenant} ${Math.floor(Date.now() / sharedMs)}`;
-  const session = sessions.get(key) ?? signIn(context, role, tenant);
+  const kept = await sessions.get(key);
+  if (kept) {
+    const headers = { authorization: `Bearer ${kept.accessToken}`, 'x-tenant': tenant };
+    const answer = await context.get('/api/member/profile/', { headers });
+    if (answer.status() !== 401) return kept;
+  }
+  const session = signIn(context, role, tenant);
   sessions.set(key, session);
   return session;
 }
