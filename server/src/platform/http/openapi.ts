@@ -116,16 +116,16 @@ const webhooks = () =>
     }),
   );
 
-/** Creates the description of all endpoints and webhooks. */
-export async function openApi() {
+/** Creates the description of the webhooks and of the endpoints that `has` selects; default: all. */
+export async function openApi(has: (entry: Endpoint) => boolean = () => true) {
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
-  const operations = await allOperations();
+  const operations = (await allOperations()).filter(({ entry }) => has(entry));
   for (const operation of operations) {
     const { method, url } = operation.entry;
     const path = (paths[`/api${url.replace(/:(\w+)/g, '{$1}')}`] ??= {});
     path[method.toLowerCase()] = describeOperation(operation);
   }
-  const tags = [...new Set(operations.map(({ entry }) => entry.area))].toSorted();
+  const tags = [...new Set(operations.map(({ entry }) => entry.area).concat('webhook'))].toSorted();
   return {
     openapi: '3.1.0',
     info: {
