@@ -1,16 +1,15 @@
 /** Calls of the members' site about learning: what a member may open, and what they did (docs/decisions/0101). */
 import { z } from 'zod';
 import { accessProducts } from '../access/endpoints.ts';
-import { sectionItemKinds } from '../course/section/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { id, idOf, instant, link, orBlank, text, whole } from '../kernel/fields.ts';
 import { fileKinds } from '../kernel/upload.ts';
 import { externalId } from './members.ts';
 
 const keys = { area: 'integration', roles: 'key' } as const;
-const reading = { ...keys, method: 'GET', scope: 'access:read' } as const;
 
-const openness = {
+/** Whether something is open for a member. */
+export const openness = {
   open: z.boolean(),
   /** Why it is closed, as one sentence. */
   reason: z.string().optional(),
@@ -21,7 +20,9 @@ const openness = {
  * what they ordered and may still get. 404 for an unknown member.
  */
 export const getMemberAccess = endpoint({
-  ...reading,
+  ...keys,
+  scope: 'access:read',
+  method: 'GET',
   url: '/integration/members/:externalId/access',
   params: z.object({ externalId }),
   reply: z.object({
@@ -32,34 +33,6 @@ export const getMemberAccess = endpoint({
         ...openness,
         /** Last day in Jakarta on which it is open; absent: no end. */
         until: z.string().optional(),
-      }),
-    ),
-  }),
-});
-
-/**
- * Gets the items of a course in order, with the locks of each for a member now: the same rules as in the course's
- * rehearsal. All are closed while the course is. 404 if the member does not have it.
- */
-export const getCourseAccess = endpoint({
-  ...reading,
-  url: '/integration/members/:externalId/courses/:courseId/access',
-  params: z.object({ externalId, courseId: idOf('course') }),
-  reply: z.object({
-    ...openness,
-    items: z.array(
-      z.object({
-        kind: z.enum(sectionItemKinds),
-        /** Id of the lesson, quiz or survey. */
-        id,
-        name: z.string(),
-        /** Type of a lesson; QUIZ or SURVEY for the others. */
-        type: z.string(),
-        ...openness,
-        /** Completed lesson, passed quiz, answered survey. */
-        isDone: z.boolean(),
-        /** Seconds into the lesson at which the member stopped. */
-        position: z.int().optional(),
       }),
     ),
   }),

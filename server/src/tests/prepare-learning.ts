@@ -1,5 +1,6 @@
 /** Prepares records for calls of the members' site: a member with an external id, and what is open to them. */
 import * as certificates from '#contract/integration/certificates.ts';
+import * as contents from '#contract/integration/contents.ts';
 import * as learning from '#contract/integration/learning.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
 import type { Sql } from '#platform/testing/user.ts';
@@ -8,7 +9,7 @@ import type { Ids } from '#shared/testing/sample.ts';
 /** External id of the member. */
 export const sampleMember = 'ANGGOTA1';
 
-const calls: ReadonlySet<unknown> = new Set([...Object.values(learning), ...Object.values(certificates)]);
+const calls: ReadonlySet<unknown> = new Set([learning, contents, certificates].flatMap(Object.values));
 
 /** Values of inputs that name the member; others of the same name are ids of what is reported. */
 export const memberIn = (entry: Endpoint) => ({
@@ -25,11 +26,16 @@ export async function prepareLearning(sql: Sql, entry: Endpoint, tenant: Tenant,
       values ($1, new_id() || '@sample.test', 'Anggota', '', 'member', $2) returning id`,
     [tenant, sampleMember],
   );
-  const courses = `select $2::uuid as id union select course_id from course_section where id = (select section_id from quiz where id = $3)`;
+  const { course = null, quiz = null, lesson = null } = ids;
+  const courses = `select $2::uuid as id union select course_id from course_section where id = (select section_id from quiz where id = $3)
+    or id = (select section_id from lesson where id = $4)`;
   await sql(
-    `insert into course_user (tenant, course_id, user_id) select $1, id, $4 from (${courses}) course where id is not null`,
-    [tenant, ids.course ?? null, ids.quiz ?? null, member?.['id']],
+    `with opened as (update course set is_published = true where tenant = $1 and id in (${courses}) returning id)
+      insert into course_user (tenant, course_id, user_id) select $1, id, $5 from opened`,
+    [tenant, course, quiz, lesson, member?.['id']],
   );
+  if (entry === contents.getMemberPath)
+    await sql('insert into learning_path_user (tenant, path_id, user_id) values ($1, $2, $3)', [tenant, ids['learning-path'], member?.['id']]); // prettier-ignore
   // The answer of valid input is a text.
   if (entry === learning.addQuizAttempt)
     await sql(`update question set type = 'SHORT_ANSWER', quiz_id = $2 where id = $1`, [ids.question, ids.quiz]);

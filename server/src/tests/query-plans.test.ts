@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#contract/kernel/audit.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/records.ts';
+import { readConfig } from '#platform/config.ts';
 import { findChallenge } from '#platform/session/challenge.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
@@ -13,6 +14,7 @@ import { cataloguePageOf } from '../areas/integration/catalogue/service.ts';
 import { readMember } from '../areas/integration/members/service.ts';
 import { readOrder } from '../areas/integration/orders/service.ts';
 import { accessOfMember, accessToCourse } from '../areas/integration/learning/access.ts';
+import { openLesson, openQuiz } from '../areas/integration/learning/contents.ts';
 import { areas } from '../areas.ts';
 import { withoutAudit } from '../demo/bulk.ts';
 import { fillDemo } from '../demo/fill.ts';
@@ -21,6 +23,7 @@ import { fieldsOf, nameOf } from './contract-fields.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { placeholders, validInput } from './valid-input.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 import { type QueryPlanServer, queryPlanServer } from './query-plan-server.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
@@ -171,6 +174,17 @@ const get = (path: string) => server.get(path);
 const post = (path: string, body: object) => server.app.inject({ method: 'POST', url: `/api${path}`, payload: body });
 /** Reading of a program, without its key. */
 const reading = (work: Promise<unknown>) => work.then(() => ({ statusCode: 200 }));
+/** A lesson and a quiz that are open for a member, by its id as external id. */
+async function opened() {
+  const { rows } = await owner.query<{ externalId: string; lessonId: string; quizId: string }>(
+    `select user_id as "externalId", lesson.id as "lessonId", quiz.id as "quizId" from course_user
+      join course on course.id = course_id and type = 0 and is_published join course_section section on section.course_id = course.id
+      join lesson on lesson.section_id = section.id and lock_rule = 'NONE' join quiz on quiz.section_id = section.id
+    where course_user.tenant = 'coding' limit 1`,
+  );
+  return rows[0]!;
+}
+const site = { tenant: 'coding', config: readConfig({ JWT_SECRET: testJwtSecret }) } as const;
 const document = (rpc: string, body: object) =>
   server.app.inject({
     method: 'POST',
@@ -305,6 +319,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'what a member may open': () => reading(accessOfMember(server.db, user)),
   'the items of a course for a member': () =>
     reading(accessToCourse(server.db, { externalId: user, courseId: course })),
+  'a lesson for a member': async () => reading(openLesson(server.db, site, await opened())),
+  'a quiz for a member': async () => reading(openQuiz(server.db, site, await opened())),
   'subscribers by a part that nobody has': () => get('/admin/subscriptions/?search=xyzzy'),
   'subscribers of a status far down': () => get('/admin/subscriptions/?filter=expired&page=300'),
   'subscribers that have ended, after those that end soon': () =>

@@ -1,7 +1,9 @@
 /** Tests what a member may open, and the locks of a course's items for them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { opennessOf } from '#contract/course/lesson-access.ts';
-import { getCourseAccess, getMemberAccess, putProgress } from '#contract/integration/learning.ts';
+import { getMemberCourse, getMemberPath } from '#contract/integration/contents.ts';
+import { getMemberAccess, putProgress } from '#contract/integration/learning.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { findSections } from '#shared/course-sections.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { aCourse, learningScopes, membersSite } from './testing/site.ts';
@@ -15,7 +17,8 @@ afterAll(() => site.test.close());
 const accessOf = async (externalId: string) =>
   (await site.key.call(getMemberAccess, { params: { externalId } })).body.items;
 const courseAccess = (externalId: string, courseId: string) =>
-  site.key.call(getCourseAccess, { params: { externalId, courseId } });
+  site.key.call(getMemberCourse, { params: { externalId, courseId } });
+const itemsIn = ({ sections }: Reply<typeof getMemberCourse>) => sections.flatMap(({ items }) => items);
 const add = (table: string, row: Record<string, unknown>) =>
   site.test.sql(
     `insert into "${table}" (tenant, ${Object.keys(row).join(', ')}) values ('coding', ${Object.keys(row).map((_, n) => `$${n + 1}`).join(', ')})`, // prettier-ignore
@@ -66,7 +69,7 @@ describe('the access of a member', () => {
   });
 });
 
-describe('the access to the items of a course', () => {
+describe('a course', () => {
   it('has the locks of the rehearsal, what is done and where the member stopped', async () => {
     const { test, key } = site;
     const course = await aCourse(test);
@@ -83,23 +86,33 @@ describe('the access to the items of a course', () => {
     const before = await courseAccess(externalId, course.course);
     const sections = await findSections(test.database.tenant('coding'), course.course);
     const shown = opennessOf({ sections, drip: null }, { completed: new Set([first]), passed: new Set() }, new Date());
-    expect(before.body.items.map(({ id: item, open, reason = '' }) => [item, open, reason])).toEqual(
+    expect(itemsIn(before.body).map(({ id: item, open, reason = '' }) => [item, open, reason])).toEqual(
       shown.map(({ item, isOpen, reason }) => [item.id, isOpen, reason]),
     );
     expect(before.body).toMatchObject({
+      name: 'Kelas',
       open: true,
-      items: [
-        { kind: 'lesson', id: first, isDone: true, position: 312 },
-        { kind: 'quiz', id: quiz, isDone: false },
-        { id: locked, open: false, reason: 'Opens once the quiz “Kuis” is done' },
+      sections: [
+        {
+          name: 'Awal',
+          items: [
+            { kind: 'lesson', id: first, isDone: true, position: 312 },
+            { kind: 'quiz', id: quiz, isDone: false },
+            { id: locked, open: false, reason: 'Opens once the quiz “Kuis” is done' },
+          ],
+        },
       ],
+      finalProject: null,
     });
     await course.attempt(id, quiz, 100);
-    expect((await courseAccess(externalId, course.course)).body.items.at(-1)).toMatchObject({ id: locked, open: true });
+    expect(itemsIn((await courseAccess(externalId, course.course)).body).at(-1)).toMatchObject({
+      id: locked,
+      open: true,
+    });
     await test.sql('update course set is_published = false where id = $1', [course.course]);
     const { body } = await courseAccess(externalId, course.course);
     expect(body).toMatchObject({ open: false, reason: 'Not published' });
-    expect(body.items.every(({ open, reason }) => !open && reason === 'Not published')).toBe(true);
+    expect(itemsIn(body).every(({ open, reason }) => !open && reason === 'Not published')).toBe(true);
   });
 
   it('opens section by section for a member of a learning path with a drip', async () => {
@@ -116,7 +129,7 @@ describe('the access to the items of a course', () => {
     await add('learning_path_course', { path_id: path, course_id: course.course, position: 1024 });
     await add('learning_path_user', { path_id: path, user_id: id });
     const { body } = await courseAccess(externalId, course.course);
-    expect(body.items.map(({ open, reason }) => [open, reason])).toEqual([
+    expect(itemsIn(body).map(({ open, reason }) => [open, reason])).toEqual([
       [true, undefined],
       [false, 'Opens on day 2'],
     ]);
@@ -125,5 +138,31 @@ describe('the access to the items of a course', () => {
   it('is not found for a member without the course', async () => {
     const { externalId } = await site.course.person(false);
     expect((await courseAccess(externalId, site.course.course)).status).toBe(404);
+  });
+});
+
+describe('a learning path', () => {
+  it('has its courses in order and its final quiz, and is not found for others', async () => {
+    const { test, key } = site;
+    const [first, second] = [await aCourse(test), await aCourse(test)];
+    await test.sql('update course set is_published = false where id = $1', [second.course]);
+    const pathId = await addRecord(test.sql, 'learning-path', 'coding', { name: 'Jalur', is_published: true });
+    await add('learning_path_course', { path_id: pathId, course_id: second.course, position: 2048 });
+    await add('learning_path_course', { path_id: pathId, course_id: first.course, position: 1024 });
+    const [quiz] = await test.sql(`insert into quiz (tenant, path_id, name, type) values ('coding', $1, 'Akhir', 'QUIZ') returning id`, [pathId]); // prettier-ignore
+    const { id, externalId } = await first.person(false);
+    const get = () => key.call(getMemberPath, { params: { externalId, pathId } });
+    expect((await get()).status).toBe(404);
+    await add('learning_path_user', { path_id: pathId, user_id: id });
+    expect((await get()).body).toEqual({
+      name: 'Jalur',
+      open: true,
+      courses: [
+        { courseId: first.course, name: 'Kelas', open: true },
+        { courseId: second.course, name: 'Kelas', open: false, reason: 'Not published' },
+      ],
+      quizId: quiz?.['id'],
+      finalProject: null,
+    });
   });
 });

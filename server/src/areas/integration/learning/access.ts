@@ -1,12 +1,14 @@
-/** Access of a member to products and to the items of a course, by the rules of the contract (docs/decisions/0101). */
+/** Access of a member to products and to what is in a course or learning path, by the rules of the contract (docs/decisions/0101). */
 import { sql } from 'kysely';
 import type { AccessProduct } from '#contract/access/endpoints.ts';
 import { type Holding, opennessOfProduct } from '#contract/access/openness.ts';
 import { opennessOf } from '#contract/course/lesson-access.ts';
-import type { getCourseAccess, getMemberAccess } from '#contract/integration/learning.ts';
+import type { getMemberCourse, getMemberPath } from '#contract/integration/contents.ts';
+import type { getMemberAccess } from '#contract/integration/learning.ts';
 import { jakartaDay } from '#contract/kernel/days.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors.ts';
 import { findSections } from '#shared/course-sections.ts';
 import { progressOfMember } from '#shared/progress.ts';
 import { memberOfAddress } from '../members/service.ts';
@@ -71,11 +73,24 @@ const findPositions = async (db: Db, userId: string, courseId: string): Promise<
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
 };
 
-/** Items of a course for a member; 404 if they do not have it. */
+/** Name and final project of a course or learning path. */
+const findProduct = (db: Db, table: 'course' | 'learningPath', id: string) =>
+  db
+    .selectFrom(table)
+    .leftJoin('finalProject', table === 'course' ? 'finalProject.courseId' : 'finalProject.pathId', `${table}.id`)
+    .where(`${table}.id`, '=', id)
+    .select([`${table}.name`, 'finalProject.description', 'finalProject.passingScore'])
+    .executeTakeFirstOrThrow()
+    .then(({ name, description, passingScore }) => ({
+      name,
+      finalProject: description === null || passingScore === null ? null : { description, passingScore },
+    }));
+
+/** Course with its items for a member; 404 if they do not have it. */
 export async function accessToCourse(
   db: Db,
   { externalId, courseId }: { externalId: string; courseId: string },
-): Promise<Reply<typeof getCourseAccess>> {
+): Promise<Reply<typeof getMemberCourse>> {
   const userId = await memberOfAddress(db, externalId);
   const { completed, passed, drip } = await progressOfMember(db, courseId, userId);
   const now = new Date();
@@ -84,22 +99,51 @@ export async function accessToCourse(
   const done = new Set(completed);
   const positions = await findPositions(db, userId, courseId);
   const sections = await findSections(db, courseId);
-  const items = opennessOf({ sections, drip }, { completed: done, passed: new Set(passed) }, now);
+  const openness = new Map(
+    opennessOf({ sections, drip }, { completed: done, passed: new Set(passed) }, now).map((one) => [one.item, one]),
+  );
   return {
+    ...(await findProduct(db, 'course', courseId)),
     ...whole,
-    items: items.map(({ item: { kind, id, name, type }, isOpen, reason }) => {
-      const why = whole.reason ?? reason;
-      const position = positions.get(id);
-      return {
-        kind,
-        id,
-        name,
-        type,
-        open: whole.open && isOpen,
-        isDone: done.has(id),
-        ...(why && { reason: why }),
-        ...(position !== undefined && { position }),
-      };
-    }),
+    sections: sections.map((section) => ({
+      ...section,
+      items: section.items.map((item) => {
+        const { isOpen, reason } = openness.get(item)!;
+        const why = whole.reason ?? reason;
+        const position = positions.get(item.id);
+        return {
+          ...item,
+          open: whole.open && isOpen,
+          isDone: done.has(item.id),
+          ...(why && { reason: why }),
+          ...(position !== undefined && { position }),
+        };
+      }),
+    })),
+  };
+}
+
+/** Learning path with its courses for a member; 404 if they do not have it. */
+export async function accessToPath(
+  db: Db,
+  { externalId, pathId }: { externalId: string; pathId: string },
+): Promise<Reply<typeof getMemberPath>> {
+  const holdings = await findHoldings(db, await memberOfAddress(db, externalId), null);
+  const now = new Date();
+  const opennessById = new Map(holdings.map((one) => [one.productId, opennessNow(one, now)]));
+  if (!holdings.some(({ productId, isHeld }) => productId === pathId && isHeld)) throw notFound('learning path');
+  const courses = await db
+    .selectFrom('learningPathCourse as part')
+    .innerJoin('course', 'course.id', 'part.courseId')
+    .where('part.pathId', '=', pathId)
+    .orderBy('part.position')
+    .select(['course.id as courseId', 'course.name'])
+    .execute();
+  const quiz = await db.selectFrom('quiz').where('pathId', '=', pathId).select('id').executeTakeFirst();
+  return {
+    ...(await findProduct(db, 'learningPath', pathId)),
+    ...opennessById.get(pathId)!,
+    courses: courses.map((one) => ({ ...one, ...opennessById.get(one.courseId)! })),
+    quizId: quiz?.id ?? null,
   };
 }

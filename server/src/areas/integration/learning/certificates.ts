@@ -1,24 +1,15 @@
 /** Certificates for programs, with public addresses. */
 import { type RawBuilder, sql } from 'kysely';
 import type { getCertificate } from '#contract/integration/certificates.ts';
-import type { Reply, Tenant } from '#contract/kernel/endpoint.ts';
-import type { Config } from '#platform/config.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { publicOrigin } from '#platform/tenancy.ts';
 import { memberOfAddress } from '../members/service.ts';
+import { type Site, absolute } from './site.ts';
 
 type Certificate = Reply<typeof getCertificate>;
 
-export interface Site {
-  tenant: Tenant;
-  config: Config;
-}
-
-async function findCertificates(db: Db, { tenant, config }: Site, which: RawBuilder<boolean>): Promise<Certificate[]> {
-  const origin = publicOrigin(tenant, config);
-  // Without a known address of this site, a path of it.
-  const absolute = (path: string) => (origin === null ? path : new URL(path, origin).href);
+async function findCertificates(db: Db, site: Site, which: RawBuilder<boolean>): Promise<Certificate[]> {
   const rows = await db
     .selectFrom('certificate')
     .innerJoin('user', 'user.id', 'certificate.userId')
@@ -39,8 +30,8 @@ async function findCertificates(db: Db, { tenant, config }: Site, which: RawBuil
     .execute();
   return rows.map((row) => ({
     ...row,
-    checkUrl: absolute(`/certificate/${row.code}`),
-    fileUrl: row.fileUrl && absolute(row.fileUrl),
+    checkUrl: absolute(site, `/certificate/${row.code}`),
+    fileUrl: row.fileUrl && absolute(site, row.fileUrl),
   }));
 }
 

@@ -4,7 +4,7 @@ import { getCertificate, listMemberCertificates } from '#contract/integration/ce
 import { addQuizAttempt, addSubmission } from '#contract/integration/learning.ts';
 import { docx, multipart, pdf, picture } from '#platform/testing/files.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { aCourse, learningScopes, membersSite } from './testing/site.ts';
+import { aCourse, learningScopes, membersSite, twoQuestions } from './testing/site.ts';
 
 let site: Awaited<ReturnType<typeof membersSite>>;
 beforeAll(async () => {
@@ -15,30 +15,8 @@ afterAll(() => site.test.close());
 let reports = 0;
 const newId = () => `R-${(reports += 1)}`;
 
-/** Quiz of two questions, of 1 and 3 points. */
-async function aQuiz(fields: object = {}, type: 'QUIZ' | 'SURVEY' = 'QUIZ') {
-  const quizId = await site.course.quiz('Kuis', type);
-  for (const [column, value] of Object.entries(fields))
-    await site.test.sql(`update quiz set ${column} = $2 where id = $1`, [quizId, value]);
-  const question = async (
-    position: number,
-    row: [type: string, options: object[], key: string | null, score: number],
-  ) =>
-    String(
-      (
-        await site.test.sql(
-          `insert into question (tenant, quiz_id, position, question, type, options, answer_key, score)
-            values ('coding', $1, $2, 'Apa?', $3, $4, $5, $6) returning id`,
-          [quizId, position, row[0], JSON.stringify(row[1]), row[2], row[3]],
-        )
-      )[0]?.['id'],
-    );
-  const options = ['a', 'b'].map((optionId, n) => ({ optionId, text: optionId, isCorrect: n === 0, priority: n + 1 }));
-  const choice = await question(1024, ['SINGLE_CHOICE', options, null, 1]);
-  const words = await question(2048, ['SHORT_ANSWER', [], 'Go', 3]);
-  return { quizId, choice, words };
-}
-
+const aQuiz = (fields: object = {}, type: 'QUIZ' | 'SURVEY' = 'QUIZ') =>
+  twoQuestions(site.test.sql, site.course, fields, type);
 const tryQuiz = (body: Record<string, unknown>) => site.key.call(addQuizAttempt, { body: body as never });
 const attempts = (quizId: string) =>
   site.test.sql('select user_id, attempt, score, answers, external_id from quiz_attempt where quiz_id = $1 order by attempt', [quizId]); // prettier-ignore

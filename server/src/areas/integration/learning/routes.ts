@@ -1,12 +1,14 @@
 /** HTTP endpoints for the members' site: access, progress, attempts, submissions and certificates. */
 import type { FastifyInstance } from 'fastify';
 import * as certificates from '#contract/integration/certificates.ts';
+import * as contents from '#contract/integration/contents.ts';
 import * as learning from '#contract/integration/learning.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve } from '#platform/http/serve.ts';
 import { transactionAs } from '#platform/transaction.ts';
-import { accessOfMember, accessToCourse } from './access.ts';
+import { accessOfMember, accessToCourse, accessToPath } from './access.ts';
 import { certificateByCode, certificatesOfMember } from './certificates.ts';
+import { openLesson, openQuiz } from './contents.ts';
 import { saveProgress } from './progress.ts';
 import { addAttempt } from './quiz-attempts.ts';
 import { addOne, beforeStoring, storeFile } from './submissions.ts';
@@ -14,7 +16,10 @@ import { addOne, beforeStoring, storeFile } from './submissions.ts';
 export async function learningRoutes(app: FastifyInstance): Promise<void> {
   const { config, storage } = app.deps;
   serve(app, learning.getMemberAccess, ({ params, db }) => accessOfMember(db, params.externalId));
-  serve(app, learning.getCourseAccess, ({ params, db }) => accessToCourse(db, params));
+  serve(app, contents.getMemberCourse, ({ params, db }) => accessToCourse(db, params));
+  serve(app, contents.getMemberPath, ({ params, db }) => accessToPath(db, params));
+  serve(app, contents.getMemberLesson, ({ params, db, tenant }) => openLesson(db, { tenant, config }, params));
+  serve(app, contents.getMemberQuiz, ({ params, db, tenant }) => openQuiz(db, { tenant, config }, params));
   serve(app, learning.putProgress, ({ body, db }) => saveProgress(db, body.items));
   serve(app, learning.addQuizAttempt, ({ body, db }) => addAttempt(db, body));
   serve(app, certificates.getCertificate, ({ params, db, tenant }) =>

@@ -1,5 +1,6 @@
 /** Members' site as a test's client: an API key, and members with external ids in a course of their own. */
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import type { Sql } from '#platform/testing/user.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { uploadRoutes } from '../../../../services/upload/routes.ts';
 import { learningRoutes } from '../routes.ts';
@@ -29,4 +30,33 @@ export async function aCourse(test: TestApp) {
       return { id, externalId };
     },
   };
+}
+
+/** Quiz of two questions, of 1 and 3 points. */
+export async function twoQuestions(
+  sql: Sql,
+  { quiz }: Pick<Awaited<ReturnType<typeof taughtCourse>>, 'quiz'>,
+  fields: object = {},
+  type: 'QUIZ' | 'SURVEY' = 'QUIZ',
+) {
+  const quizId = await quiz('Kuis', type);
+  for (const [column, value] of Object.entries(fields))
+    await sql(`update quiz set ${column} = $2 where id = $1`, [quizId, value]);
+  const question = async (
+    position: number,
+    row: [type: string, options: object[], key: string | null, score: number],
+  ) =>
+    String(
+      (
+        await sql(
+          `insert into question (tenant, quiz_id, position, question, type, options, answer_key, score)
+            values ('coding', $1, $2, 'Apa?', $3, $4, $5, $6) returning id`,
+          [quizId, position, row[0], JSON.stringify(row[1]), row[2], row[3]],
+        )
+      )[0]?.['id'],
+    );
+  const options = ['a', 'b'].map((optionId, n) => ({ optionId, text: optionId, isCorrect: n === 0, priority: n + 1 }));
+  const choice = await question(1024, ['SINGLE_CHOICE', options, null, 1]);
+  const words = await question(2048, ['SHORT_ANSWER', [], 'Go', 3]);
+  return { quizId, choice, words };
 }
