@@ -1,9 +1,10 @@
-/** Examples of the calls of programs and of webhook events, for the API's description: one shop's member and order. */
+/** Examples of the calls of programs, for the API's description. */
 import type { CallInput, Endpoint, Reply, Schema } from '../kernel/endpoint.ts';
 import { readCatalogue } from './catalogue.ts';
 import { getCertificate, listMemberCertificates } from './certificates.ts';
-import type { EventData, EventType } from './events.ts';
-import { addQuizAttempt, addSubmission, getCourseAccess, getMemberAccess, putProgress } from './learning.ts';
+import { getMemberCourse, getMemberLesson, getMemberPath, getMemberQuiz } from './contents.ts';
+import { addQuizAttempt, addSubmission, getMemberAccess, putProgress } from './learning.ts';
+import { at, bought, idAt, ids, member, placed, profile } from './example-facts.ts';
 import { getMember, putMember } from './members.ts';
 import { getPlacedOrder, placeOrder, quoteBasket, reportPayment } from './orders.ts';
 
@@ -15,33 +16,9 @@ export interface Example {
   reply: unknown;
 }
 
-const idAt = (end: string) => `0199b2c4-7d10-7a52-9c1e-${end.padStart(12, '0')}`;
-const ids = {
-  user: idAt('1001'),
-  course: idAt('2001'),
-  path: idAt('2002'),
-  section: idAt('2003'),
-  lesson: idAt('3001'),
-  quiz: idAt('3002'),
-  question: idAt('3003'),
-  option: idAt('3004'),
-  order: idAt('4001'),
-  submission: idAt('5001'),
-  batch: idAt('6001'),
-};
-const at = '2026-11-26T03:00:00.000Z';
-const member = { externalId: 'shop-1001' };
-const profile = {
-  name: 'Siti Rahma',
-  email: 'siti@example.com',
-  phoneNumber: '0812 3456 7890',
-  uoc: 'Universitas Gadjah Mada',
-  job: 'Mahasiswa',
-  location: 'Yogyakarta',
-};
-const bought = { productType: 'courses', productId: ids.course } as const;
+const item = { duration: 12, isDone: false };
+const project = { description: 'Buat toko daring', passingScore: 70 };
 const sums = { subtotal: 200_000, discountAmount: 20_000, voucherAmount: 30_000, totalAmount: 150_000 };
-const placed = { orderId: ids.order, invoiceNumber: 'INV/coding/20261126/0001', totalAmount: 150_000 };
 const notice = { reference: 'midtrans-5521', amount: 150_000, status: 'paid', method: 'QRIS', paidAt: at } as const;
 const certificate = {
   code: '7KXQ4MBR2T',
@@ -133,20 +110,86 @@ const examples = new Map<Endpoint, Example>([
       ],
     },
   }),
-  of(getCourseAccess, {
+  of(getMemberCourse, {
     params: { ...member, courseId: ids.course },
     reply: {
+      name: 'Dasar Go',
       open: true,
-      items: [
-        { kind: 'lesson', id: ids.lesson, name: 'Halo, Go', type: 'VIDEO', open: true, isDone: false, position: 312 },
+      sections: [
         {
-          kind: 'quiz',
-          id: ids.quiz,
-          name: 'Kuis 1',
-          type: 'QUIZ',
-          open: false,
-          reason: 'After Halo, Go',
-          isDone: false,
+          sectionId: ids.section,
+          name: 'Awal',
+          description: 'Langkah pertama',
+          startAt: null,
+          endAt: null,
+          items: [
+            { ...item, kind: 'lesson', id: ids.lesson, name: 'Halo, Go', type: 'VIDEO', open: true, position: 312 },
+            {
+              ...item,
+              kind: 'quiz',
+              id: ids.quiz,
+              name: 'Kuis 1',
+              type: 'QUIZ',
+              open: false,
+              reason: 'Opens on day 2',
+            },
+          ],
+        },
+      ],
+      finalProject: project,
+    },
+  }),
+  of(getMemberPath, {
+    params: { ...member, pathId: ids.path },
+    reply: {
+      name: 'Menjadi pengembang Go',
+      open: true,
+      courses: [{ courseId: ids.course, name: 'Dasar Go', open: true }],
+      quizId: null,
+      finalProject: project,
+    },
+  }),
+  of(getMemberLesson, {
+    params: { ...member, lessonId: ids.lesson },
+    reply: {
+      lessonId: ids.lesson,
+      courseId: ids.course,
+      name: 'Halo, Go',
+      type: 'VIDEO',
+      description: 'Program pertama',
+      content: '<p>Pasang Go, lalu jalankan <code>go version</code>.</p>',
+      duration: 12,
+      attachments: [],
+      videoURL: 'https://admin.example/files/video/halo-go.m3u8',
+      startAt: null,
+      endAt: null,
+      meetingUrl: null,
+      location: null,
+    },
+  }),
+  of(getMemberQuiz, {
+    params: { ...member, quizId: ids.quiz },
+    reply: {
+      quizId: ids.quiz,
+      name: 'Kuis 1',
+      type: 'QUIZ',
+      header: '',
+      content: '',
+      timeLimit: 15,
+      passingScore: 70,
+      attemptsLeft: 3,
+      bestScore: null,
+      questions: [
+        {
+          questionId: ids.question,
+          type: 'SINGLE_CHOICE',
+          question: 'Apa yang memulai sebuah goroutine?',
+          imageUrl: null,
+          score: 1,
+          options: [
+            { optionId: ids.option, text: 'go f()' },
+            { optionId: idAt('3005'), text: 'async f()' },
+          ],
         },
       ],
     },
@@ -189,61 +232,3 @@ const examples = new Map<Endpoint, Example>([
 
 /** Example of an endpoint; every call for keys alone has one. */
 export const exampleOf = (entry: Endpoint): Example | undefined => examples.get(entry);
-
-const memberData = { memberId: ids.user, ...member, ...profile, status: 1 } as const;
-const orderData = { ...placed, externalId: 'order-77', memberId: ids.user };
-const accessData = { memberId: ids.user, ...member, ...bought };
-const courseData = { courseId: ids.course, name: 'Dasar Go', slug: 'dasar-go', price: 200_000 };
-const certificateData = {
-  certificateId: '7KXQ4MBR2T',
-  memberId: ids.user,
-  courseId: ids.course,
-  courseName: 'Dasar Go',
-  score: 88,
-  grade: 'A',
-  issuedAt: at,
-};
-
-/** Data of an event of each type. */
-export const eventExamples: { [Type in EventType]: EventData<Type> } = {
-  'member.created': memberData,
-  'member.updated': memberData,
-  'order.created': { ...orderData, status: 'unpaid', paidAt: null },
-  'order.paid': { ...orderData, status: 'paid', paidAt: at },
-  'order.cancelled': { ...orderData, status: 'expired', paidAt: null },
-  'order.refunded': { ...orderData, status: 'refunded', paidAt: at },
-  'access.given': accessData,
-  'access.removed': accessData,
-  'course.published': courseData,
-  'course.unpublished': courseData,
-  'class.moved': {
-    courseId: ids.course,
-    sectionId: ids.section,
-    lessonId: null,
-    name: 'Kelas 3: Goroutine',
-    startAt: '2026-12-03T12:00:00.000Z',
-    endAt: '2026-12-03T14:00:00.000Z',
-    formerStartAt: '2026-12-01T12:00:00.000Z',
-    formerEndAt: '2026-12-01T14:00:00.000Z',
-  },
-  'submission.reviewed': {
-    submissionId: ids.submission,
-    memberId: ids.user,
-    productType: 'COURSE',
-    productId: ids.course,
-    attempt: 1,
-    reviewScore: 88,
-  },
-  'certificate.issued': certificateData,
-  'certificate.revoked': certificateData,
-  'batch.finished': {
-    batchId: ids.batch,
-    kind: 'access-giving',
-    state: 'done',
-    isUndo: false,
-    total: 40,
-    done: 38,
-    skipped: 2,
-    failed: 0,
-  },
-};

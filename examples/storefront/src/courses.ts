@@ -1,8 +1,8 @@
-/** Pages of what a member learns: courses with their locks, lessons, the final project and the certificate. */
+/** Pages of what a member has: courses with their locks, the final project and the certificate. */
 import { randomUUID } from 'node:crypto';
 import type { paths } from './api.d.ts';
 import { readCatalogue } from './catalogue.ts';
-import { type Html, button, html, page } from './html.ts';
+import { type Html, html, page } from './html.ts';
 import { dataOf, lectern } from './lectern.ts';
 import { type Visit, redirect, textOf } from './visit.ts';
 import { certificatesOf } from './webhooks.ts';
@@ -22,23 +22,34 @@ export async function showCourses({ member }: Visit) {
       <small>${reason}</small>
     </li>`;
   });
-  return page('My courses', html`<ul>${lines}</ul>`);
+  return page(
+    'My courses',
+    html`<ul>
+      ${lines}
+    </ul>`,
+  );
 }
 
 type Course =
-  paths['/api/integration/members/{externalId}/courses/{courseId}/access']['get']['responses'][200]['content']['application/json'];
-type Item = Course['items'][number];
+  paths['/api/integration/members/{externalId}/courses/{courseId}']['get']['responses'][200]['content']['application/json'];
+type Section = Course['sections'][number];
 
-function actionOf({ kind, id, open, isDone, reason }: Item, courseId: string): Html {
-  if (isDone) return html`<small>Done</small>`;
-  if (!open) return html`<small>${reason}</small>`;
-  if (kind === 'lesson') return button('Finish', '/lessons', { id, courseId });
-  return html`<a href="/quiz?id=${id}&courseId=${courseId}">Answer</a>`;
-}
+const sectionList = ({ name, items }: Section, courseId: string) =>
+  html`<h2>${name}</h2>
+    <ul>
+      ${items.map(
+        ({ kind, id, name, open, isDone, reason }) =>
+          html`<li>
+            ${open ? html`<a href="/${kind === 'lesson' ? 'lesson' : 'quiz'}?id=${id}&courseId=${courseId}">${name}</a>` : name}
+            <small>${isDone ? 'Done' : reason}</small>
+          </li>`,
+      )}
+    </ul>`;
 
-const handInForm = (courseId: string) =>
+const project = ({ description }: NonNullable<Course['finalProject']>, courseId: string) =>
   html`<h2>Final project</h2>
-    <form method="post" action="/submissions" enctype="multipart/form-data">
+    <p>${description}</p>
+    <form method="post" action="/project" enctype="multipart/form-data">
       <input type="hidden" name="courseId" value="${courseId}" />
       <input type="hidden" name="externalId" value="work-${randomUUID()}" />
       <label>Link <input name="submissionUrl" type="url" /></label>
@@ -47,44 +58,35 @@ const handInForm = (courseId: string) =>
       <button>Hand in</button>
     </form>`;
 
-/** `GET /course`: lessons and quizzes with their locks, and the certificate once its webhook has come. */
-export async function showCourse({ member, values }: Visit) {
-  if (!member) return redirect('/');
-  const courseId = textOf(values, 'id');
-  const path = { externalId: member, courseId };
-  const [products, course, certificates] = await Promise.all([
-    readCatalogue(),
-    dataOf(lectern.GET('/api/integration/members/{externalId}/courses/{courseId}/access', { params: { path } })),
-    certificatesOf(member),
-  ]);
-  const certificate = certificates.find((each) => each.courseId === courseId);
-  const lines = course.items.map((item) => html`<li>${item.name} ${actionOf(item, courseId)}</li>`);
-  return page(
-    products.get(courseId)?.name ?? 'Course',
-    html`${course.reason ? html`<p role="alert">${course.reason}</p>` : ''}
-      <ul>${lines}</ul>
-      ${certificate ? certificateCard(certificate) : handInForm(courseId)}`,
-  );
-}
-
 type Certificate = Awaited<ReturnType<typeof certificatesOf>>[number];
 
-const certificateCard = ({ name, courseName, score, grade, code, checkUrl, fileUrl }: Certificate) =>
+const certificateCard = ({ name, courseName, score, grade, code, checkUrl, fileUrl }: Certificate): Html =>
   html`<article>
     <h2>Certificate</h2>
     <p>${name} has completed ${courseName}${score === null ? '' : `, with ${score} points (${grade})`}.</p>
     <p class="row"><a href="${checkUrl}">${code}</a> ${fileUrl ? html`<a href="${fileUrl}">PDF</a>` : ''}</p>
   </article>`;
 
-/** `POST /lessons` */
-export async function finishLesson({ member, values }: Visit) {
+/** `GET /course`: lessons and quizzes with their locks, and the certificate once its webhook has come. */
+export async function showCourse({ member, values }: Visit) {
   if (!member) return redirect('/');
-  const items = [{ member, lessonId: textOf(values, 'id'), completedAt: new Date().toISOString() }];
-  await dataOf(lectern.PUT('/api/integration/progress', { body: { items } }));
-  return redirect(`/course?id=${textOf(values, 'courseId')}`);
+  const courseId = textOf(values, 'id');
+  const path = { externalId: member, courseId };
+  const [course, certificates] = await Promise.all([
+    dataOf(lectern.GET('/api/integration/members/{externalId}/courses/{courseId}', { params: { path } })),
+    certificatesOf(member),
+  ]);
+  const certificate = certificates.find((each) => each.courseId === courseId);
+  return page(
+    course.name,
+    html`${course.reason ? html`<p role="alert">${course.reason}</p>` : ''}
+    ${certificate ? certificateCard(certificate) : ''}
+    ${course.sections.map((section) => sectionList(section, courseId))}
+    ${course.finalProject && !certificate ? project(course.finalProject, courseId) : ''}`,
+  );
 }
 
-/** `POST /submissions`: a form, with the file if there is one. */
+/** `POST /project`: a form, with the file if there is one. */
 export async function handIn({ member, values }: Visit) {
   if (!member) return redirect('/');
   const file = values.get('file');
@@ -103,5 +105,9 @@ export async function handIn({ member, values }: Visit) {
     return form;
   };
   await dataOf(lectern.POST('/api/integration/submissions', { body, bodySerializer }));
-  return page('Thank you', html`<p>Your work waits for its review. <a href="/course?id=${body.productId}">Back</a></p>`);
+  return page(
+    'Thank you',
+    html`<p>Your work waits for its review.</p>
+      <p><a href="/course?id=${body.productId}">Back to the course</a></p>`,
+  );
 }

@@ -12,7 +12,10 @@ const escaped = (value: unknown) => String(value ?? '').replace(/[&<>"']/g, (sig
 
 export const html = (parts: TemplateStringsArray, ...values: unknown[]): Html => {
   const texts = values.map((value) =>
-    [value].flat().map((each) => (each instanceof Html ? each.text : escaped(each))).join(''),
+    [value]
+      .flat()
+      .map((each) => (each instanceof Html ? each.text : escaped(each)))
+      .join(''),
   );
   return new Html(String.raw({ raw: parts }, ...texts));
 };
@@ -39,7 +42,9 @@ export const page = (title: string, content: Html): Html =>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width" />
       <title>${title}</title>
-      <style>${style}</style>
+      <style>
+        ${style}
+      </style>
       <body>
         <nav><a href="/">Shop</a><a href="/courses">My courses</a></nav>
         <main>

@@ -1,10 +1,10 @@
 /** Server of the shop: routes, forms and the member's cookie. */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { Readable } from 'node:stream';
-import { finishLesson, handIn, showCourse, showCourses } from './courses.ts';
+import { handIn, showCourse, showCourses } from './courses.ts';
 import { Html, html, page } from './html.ts';
+import { answerQuiz, finishLesson, showLesson, showQuiz } from './learning.ts';
 import { Refusal } from './lectern.ts';
-import { answerQuiz, showQuiz } from './quiz.ts';
 import { settings } from './settings.ts';
 import { pay, placeOrder, register, showQuote, showShop } from './shop.ts';
 import type { Answer, Visit } from './visit.ts';
@@ -18,10 +18,11 @@ const pages: Record<string, (visit: Visit) => Promise<Answer>> = {
   'POST /payments': pay,
   'GET /courses': showCourses,
   'GET /course': showCourse,
-  'POST /lessons': finishLesson,
+  'GET /lesson': showLesson,
+  'POST /lesson': finishLesson,
   'GET /quiz': showQuiz,
   'POST /quiz': answerQuiz,
-  'POST /submissions': handIn,
+  'POST /project': handIn,
 };
 
 /** Body as it arrived. */

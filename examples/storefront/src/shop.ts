@@ -27,16 +27,19 @@ const productLine = (product: Product) =>
 export async function showShop({ member }: Visit) {
   if (!member) return page('Register', registration);
   const products = [...(await readCatalogue()).values()];
-  return page('Shop', html`<ul>${products.map(productLine)}</ul>`);
+  return page(
+    'Shop',
+    html`<ul>
+      ${products.map(productLine)}
+    </ul>`,
+  );
 }
 
 /** `POST /members` */
 export async function register({ values }: Visit) {
   const externalId = `shop-${randomUUID()}`;
   const body = { name: textOf(values, 'name'), email: textOf(values, 'email') };
-  await dataOf(
-    lectern.PUT('/api/integration/members/{externalId}', { params: { path: { externalId } }, body }),
-  );
+  await dataOf(lectern.PUT('/api/integration/members/{externalId}', { params: { path: { externalId } }, body }));
   return redirect('/', externalId);
 }
 
