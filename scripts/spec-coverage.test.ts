@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allEndpoints } from '../server/src/tests/endpoints.ts';
+import { allEndpoints } from '../contract/src/operations.ts';
 import { read, root } from './lib/files.mjs';
 
 /** Cells of each row, without headings. */

@@ -101,6 +101,7 @@ export const eventTypes = {
   },
 } as const satisfies Record<string, { label: string; data: z.ZodObject }>;
 export type EventType = keyof typeof eventTypes;
+export type EventData<Type extends EventType> = z.output<(typeof eventTypes)[Type]['data']>;
 
 /** Type of the event that *Send test event* sends; its data name the webhook. */
 export const testEvent = 'webhook.test';

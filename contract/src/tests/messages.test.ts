@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { makeCodes, removeUnusedCodes } from '../voucher/codes.ts';
 import { takingMessages } from '../kernel/take-over-endpoints.ts';
 import { fillMessage } from '../kernel/endpoint.ts';
-import { contractModules } from '../testing/modules.ts';
+import { contractModules } from '../operations.ts';
 
 /** Texts of `messages` objects anywhere in the contract's exports. */
 async function texts(): Promise<Set<string>> {

@@ -7,7 +7,8 @@ import { type Endpoint, type Role, mayCall, roles } from '#contract/kernel/endpo
 import { type ApiScope, scopeNames } from '#contract/kernel/scopes.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
-import { allEndpoints, everyEndpoint } from './endpoints.ts';
+import { allEndpoints } from '#contract/operations.ts';
+import { everyEndpoint } from './endpoints.ts';
 import { Probe, type Request, faultOf } from './probe.ts';
 import { fillTenants } from '#shared/testing/sample.ts';
 import type { WireInput } from './valid-input.ts';

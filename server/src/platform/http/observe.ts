@@ -92,7 +92,7 @@ function watchDisk(app: FastifyInstance, config: Config, registry: Registry): vo
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-const always = { schema: { hide: true }, config: { underPressure: true } };
+const always = { config: { underPressure: true } };
 
 /**
  * Adds `/api/health` (process is alive), `/api/ready` (database answers, and the server does not end) and `/api/metrics` (loopback only unless
@@ -108,7 +108,7 @@ export function serveMonitoring(app: FastifyInstance): void {
   countJobs(registry, jobs, database);
   watchDisk(app, config, registry);
   app.get('/api/health', always, async () => ({ status: 'ok' }));
-  app.get('/api/ready', { schema: { hide: true } }, async () => {
+  app.get('/api/ready', async () => {
     if (app.drain.isEnding) throw new HttpError(503, 'The server is ending', { retryAfter: 5 });
     await database.ready().catch((error: unknown) => {
       if (isLoginRefused(error)) throw new HttpError(503, 'The database refuses this server', { retryAfter: 5 });

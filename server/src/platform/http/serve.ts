@@ -14,7 +14,6 @@ import {
   type Tenant,
   mayCall,
 } from '#contract/kernel/endpoint.ts';
-import { problem } from '#contract/kernel/fields.ts';
 import { unauthorized } from '#contract/kernel/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -116,26 +115,6 @@ function readIfMatch(header: string | undefined): number | null {
 
 const isWrite = (entry: AnyEndpoint) => entry.method !== 'GET';
 
-/** OpenAPI description: roles and supported headers. */
-function describe(entry: AnyEndpoint): string {
-  const { roles } = entry;
-  const audience =
-    roles === 'public'
-      ? 'For everybody: needs no sign-in.'
-      : roles === 'key'
-        ? 'For API keys alone.'
-        : roles === 'staff'
-          ? 'For superadmin and every other role but member.'
-          : `For ${['superadmin', ...roles].join(', ')}.`;
-  const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
-  const repeats = entry.creates ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
-  const again = entry.stepUp ? ' Asks for the password again (403, reason step-up) unless it was just given.' : '';
-  const batch = entry.recordsBatch ? ' Names the batch that undoes it in Batch-Id, if it changed several records.' : '';
-  const budget = entry.metered ? ' Limits the rows that a user reads within an hour (429).' : '';
-  const keys = entry.scope ? ` API keys need the scope ${entry.scope}.` : '';
-  return audience + keys + versions + repeats + again + batch + budget;
-}
-
 /** In characters; for less, compressing takes longer than sending. */
 const worthCompressing = 8192;
 
@@ -164,24 +143,11 @@ function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) =>
   };
 }
 
-/** Security schemes of OpenAPI, unless a session alone admits; the scope of a key is named. */
-function securityOf({ roles, scope, stepUp }: AnyEndpoint) {
-  if (roles === 'public') return { security: [] };
-  const keys = scope && !stepUp ? [{ apiKey: [scope] }] : [];
-  if (roles === 'key') return { security: keys };
-  return keys.length > 0 && { security: [{ bearer: [] }, ...keys] };
-}
-
-/** OpenAPI schema of an endpoint. */
-const schemaOf = (entry: AnyEndpoint) => ({
-  tags: [entry.area],
-  description: describe(entry),
-  ...securityOf(entry),
-  ...(entry.params && { params: entry.params }),
-  ...(entry.query && { querystring: entry.query }),
-  ...(entry.filePart && { consumes: ['multipart/form-data'] }),
-  ...(entry.body && { body: entry.body }),
-  response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
+/** Schemas of the input, by Fastify's names. */
+const inputOf = ({ params, query, body }: AnyEndpoint) => ({
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+  ...(body && { body }),
 });
 
 /** Reads, within the caller's budget if the endpoint is metered. */
@@ -227,7 +193,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
   app.route({
     method: entry.method,
     url: `/api${entry.url}`,
-    schema: schemaOf(any),
+    schema: inputOf(any),
     ...(entry.filePart && { config: { bytesPerTenSeconds: 20_000 } }),
     onRequest: admission(any),
     handler: handle,

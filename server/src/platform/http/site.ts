@@ -50,7 +50,7 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
       response.header('cache-control', path.includes('/assets/') ? `public, max-age=${aYear}, immutable` : 'no-cache');
     },
   });
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;
     if (/^\/(api|assets|files|upload)(\/|$)/.test(path) || /\.\w+$/.test(path))
       throw new HttpError(404, 'There is nothing at this address');

@@ -115,10 +115,10 @@ export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage)
     return reply.code(200).send();
   }
 
-  app.get(`${filesPath}/*`, { schema: { hide: true } }, read);
+  app.get(`${filesPath}/*`, read);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.put(`${filesPath}/*`, { schema: { hide: true }, config: { bytesPerTenSeconds: 20_000 } }, write);
+    scope.put(`${filesPath}/*`, { config: { bytesPerTenSeconds: 20_000 } }, write);
   });
 }

@@ -75,7 +75,6 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
     scope.route({
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${resumablePath}/*`,
-      schema: { hide: true },
       config: { bytesPerTenSeconds: 20_000 },
       onRequest: requireOwner,
       handler: hand,

@@ -43,9 +43,9 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
   });
   app.setNotFoundHandler(refuseUnknown);
   // Otherwise the admin app's page would be served.
-  app.get('/*', { schema: { hide: true } }, refuseUnknown);
+  app.get('/*', refuseUnknown);
 
-  app.post('/*', { schema: { hide: true }, bodyLimit: longestBody }, async (request, reply) => {
+  app.post('/*', { bodyLimit: longestBody }, async (request, reply) => {
     const [, project = '', name = ''] = path.exec((request.params as { '*': string })['*']) ?? [];
     const rpc = rpcs.get(name);
     if (!rpc) return refuseUnknown();

@@ -1,0 +1,65 @@
+/** HTML of the pages: a template that escapes what it is given. */
+
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (value: unknown) => String(value ?? '').replace(/[&<>"']/g, (sign) => entities[sign]!);
+
+export const html = (parts: TemplateStringsArray, ...values: unknown[]): Html => {
+  const texts = values.map((value) =>
+    [value]
+      .flat()
+      .map((each) => (each instanceof Html ? each.text : escaped(each)))
+      .join(''),
+  );
+  return new Html(String.raw({ raw: parts }, ...texts));
+};
+
+const style = new Html(`
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 46rem; margin: 0 auto; padding: 1rem; }
+  nav, li, .row { display: flex; gap: 1rem; align-items: center; flex-wrap: wrap; }
+  ul { list-style: none; padding: 0; }
+  li { justify-content: space-between; border-top: 1px solid #8884; padding: .6rem 0; }
+  form { display: grid; gap: .6rem; margin: .4rem 0; }
+  li form, .row form { margin: 0; }
+  label { display: grid; gap: .2rem; }
+  label:has([type=radio], [type=checkbox]) { display: flex; gap: .5rem; }
+  input, textarea, button { font: inherit; padding: .45rem .7rem; }
+  small { opacity: .75; }
+  s { opacity: .7; }
+  [role=alert] { border-left: 4px solid #d33; padding: .4rem .8rem; }
+  article { border: 2px solid #2a8; border-radius: .5rem; padding: 1rem; }`);
+
+export const page = (title: string, content: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>${title}</title>
+      <style>
+        ${style}
+      </style>
+      <body>
+        <nav><a href="/">Shop</a><a href="/courses">My courses</a></nav>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`;
+
+/** Button that sends hidden values. */
+export const button = (label: string, action: string, values: Record<string, string> = {}): Html =>
+  html`<form method="post" action="${action}">
+    ${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button>${label}</button>
+  </form>`;
+
+const rupiah = new Intl.NumberFormat('id-ID');
+export const money = (amount: number): string => `Rp${rupiah.format(amount)}`;
