@@ -13,6 +13,7 @@ import {
   type Schema,
   type Tenant,
   mayCall,
+  repliesWithFile,
 } from '#contract/kernel/endpoint.ts';
 import { problem } from '#contract/kernel/fields.ts';
 import { unauthorized } from '#contract/kernel/auth.ts';
@@ -164,12 +165,26 @@ function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) =>
   };
 }
 
+/** Sends a file as a download, which no cache keeps. */
+const sendFile = async (reply: FastifyReply, file: File) =>
+  reply
+    .type(file.type)
+    .header('content-disposition', `attachment; filename="${encodeURIComponent(file.name)}"`)
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(await file.arrayBuffer()));
+
 /** Security schemes of OpenAPI, unless a session alone admits; the scope of a key is named. */
 function securityOf({ roles, scope, stepUp }: AnyEndpoint) {
   if (roles === 'public') return { security: [] };
   const keys = scope && !stepUp ? [{ apiKey: [scope] }] : [];
   if (roles === 'key') return { security: keys };
   return keys.length > 0 && { security: [{ bearer: [] }, ...keys] };
+}
+
+/** Reply for OpenAPI: of a file, with its media type. */
+function replyOf({ reply }: AnyEndpoint) {
+  const [mediaType] = reply instanceof z.ZodFile ? ((reply._zod.bag as { mime?: string[] }).mime ?? []) : [];
+  return mediaType ? { content: { [mediaType]: { schema: reply } } } : reply;
 }
 
 /** OpenAPI schema of an endpoint. */
@@ -181,7 +196,7 @@ const schemaOf = (entry: AnyEndpoint) => ({
   ...(entry.query && { querystring: entry.query }),
   ...(entry.filePart && { consumes: ['multipart/form-data'] }),
   ...(entry.body && { body: entry.body }),
-  response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
+  response: { [entry.success ?? 200]: replyOf(entry), '4xx': problem, '5xx': problem },
 });
 
 /** Reads, within the caller's budget if the endpoint is metered. */
@@ -200,7 +215,9 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
 ): void {
   const { config, database } = app.deps;
   const any = entry as AnyEndpoint;
-  const send = senderOf(any);
+  const send = repliesWithFile(any)
+    ? (reply: FastifyReply, answer: unknown) => sendFile(reply, answer as File)
+    : senderOf(any);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
