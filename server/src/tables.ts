@@ -745,6 +745,22 @@ interface PasskeyTable {
   lastUsedAt: string | null;
 }
 
+interface PaymentTable {
+  id: Generated<string>;
+  orderId: string;
+  kind: 'charge' | 'refund' | 'fee' | 'adjustment';
+  provider: string;
+  method: string;
+  reference: Generated<string>;
+  amount: number;
+  at: Generated<string>;
+  note: Generated<string>;
+  evidence: string | null;
+  byId: Generated<string | null>;
+  noticeId: string | null;
+  reverses: string | null;
+}
+
 interface PaymentNoticeTable {
   id: Generated<string>;
   orderId: string;
@@ -1272,6 +1288,7 @@ export interface Tables {
   paperMail: PaperMailTable;
   paperSeries: PaperSeriesTable;
   passkey: PasskeyTable;
+  payment: PaymentTable;
   paymentNotice: PaymentNoticeTable;
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;

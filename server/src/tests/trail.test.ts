@@ -48,6 +48,7 @@ describe('the catalogue', () => {
     calendar_invitation: 'is a letter that follows from an event and from members, which are audited',
     invoice_day: 'is a number that an order has, which is audited',
     payment_notice: 'is a log itself; the status that it brings is audited',
+    payment: 'is a ledger that tells who recorded what; the status that it brings is audited',
     sales_day: 'is derived from orders, which are audited',
     certificate_ready: 'is derived from progress and certificates, which are audited',
     sales_change: 'is a mark for the job that derives them',

@@ -38,14 +38,16 @@ const isCancelledByNotice = async (db: Db, { orderId }: Order) =>
     .executeTakeFirst()) !== undefined;
 
 /** Sets the status that a notice brings; returns whether it changed. Throws 409 if the order cannot have it. */
-async function apply(db: Db, order: Order, { status, amount, method, paidAt }: Notice, provider: string) {
+async function apply(db: Db, order: Order, { reference, status, amount, method, paidAt }: Notice, provider: string) {
   const isPaid = status === 'paid';
   if (isPaid && amount !== order.totalAmount)
     throw conflict(`The order costs ${formatMoney(order.totalAmount)}, not ${formatMoney(amount)}`, 'amount');
   if (isPaid && order.status === 'cancelled' && !(await isCancelledByNotice(db, order)))
     throw conflict('Staff cancelled this order: return the payment', 'status');
   if (!outranks(status, order.status)) return false;
-  const payment = isPaid ? { paymentProvider: provider, paymentMethod: method, ...(paidAt && { paidAt }) } : {};
+  const payment = isPaid
+    ? { amount, reference, paymentProvider: provider, paymentMethod: method, ...(paidAt && { paidAt }) }
+    : {};
   await applyStatus(db, order.orderId, status, { payment });
   return true;
 }
