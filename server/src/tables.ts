@@ -187,6 +187,14 @@ interface BrandSettingTable {
   secondFactorRoles: Generated<readonly (string)[]>;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
+  sellerName: Generated<string>;
+  sellerAddress: Generated<string>;
+  sellerNpwp: Generated<string>;
+  bankAccount: Generated<string>;
+  signatory: Generated<string>;
+  vat: Generated<'none' | 'otherValue' | 'full' | 'exempt'>;
+  vatRate: Generated<number>;
+  paperRule: Generated<'none' | 'issue' | 'send'>;
 }
 
 interface CalendarEventTable {
@@ -372,7 +380,7 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
-  kind: Generated<'orders' | 'people'>;
+  kind: Generated<'orders' | 'people' | 'papers' | 'coretax'>;
 }
 
 interface DeskEventTable {
@@ -659,6 +667,15 @@ interface OrderTable {
   externalId: string | null;
 }
 
+interface OrderBuyerTable {
+  orderId: string;
+  name: string;
+  address: Generated<string>;
+  npwp: Generated<string>;
+  nik: Generated<string>;
+  email: string;
+}
+
 interface OrderDayTable {
   day: string;
   status: string;
@@ -685,6 +702,35 @@ interface OutboxTable {
   job: string;
   ids: JSONColumnType<Record<string, string>, string, string>;
   at: Generated<string>;
+}
+
+interface PaperTable {
+  id: Generated<string>;
+  orderId: string;
+  kind: 'invoice' | 'receipt' | 'credit-note';
+  number: string;
+  issuedAt: Generated<string>;
+  issuedBy: Generated<string | null>;
+  content: unknown;
+  issuedOn: GeneratedAlways<string>;
+  total: GeneratedAlways<number>;
+  vat: GeneratedAlways<number>;
+  search: GeneratedAlways<string>;
+}
+
+interface PaperMailTable {
+  id: Generated<string>;
+  paperId: string;
+  email: string;
+  askedAt: Generated<string>;
+  askedBy: Generated<string | null>;
+  sentAt: string | null;
+}
+
+interface PaperSeriesTable {
+  kind: string;
+  month: string;
+  last: number;
 }
 
 interface PasskeyTable {
@@ -1234,9 +1280,13 @@ export interface Tables {
   lessonPosition: LessonPositionTable;
   listRead: ListReadTable;
   order: OrderTable;
+  orderBuyer: OrderBuyerTable;
   orderDay: OrderDayTable;
   orderItem: OrderItemTable;
   outbox: OutboxTable;
+  paper: PaperTable;
+  paperMail: PaperMailTable;
+  paperSeries: PaperSeriesTable;
   passkey: PasskeyTable;
   payment: PaymentTable;
   paymentNotice: PaymentNoticeTable;

@@ -4,6 +4,7 @@ import { choice, field } from '../kernel/draft.ts';
 import { endpoint, roles } from '../kernel/endpoint.ts';
 import { id, version } from '../kernel/fields.ts';
 import { changeOf, storedFields } from '../kernel/record-endpoints.ts';
+import { sellerFields } from '../payment/seller.ts';
 
 /** Roles that can be required to give a second factor: all that can sign in. */
 export const factorRoles = roles.filter((role) => role !== 'member');
@@ -25,6 +26,7 @@ export const brandSettingsDraft = z.object({
     hint: 'These people add an app or a passkey at their next sign-in; who is signed in without one is asked within 15 minutes.',
     isOptional: false,
   }),
+  ...sellerFields,
 });
 
 const all = { area: 'brand', roles: [], url: '/admin/brand/settings/', versioned: true } as const;
@@ -33,7 +35,8 @@ const settings = z.object({ id, ...storedFields(brandSettingsDraft.shape), versi
 export const getBrandSettings = endpoint({ ...all, method: 'GET', reply: settings });
 
 /**
- * Changes the settings. 409 at `secondFactorRoles` if the caller requires a second factor and has none. They take effect
+ * Changes the settings. 409 at `secondFactorRoles` if the caller requires a second factor and has none, and at what the
+ * seller lacks if papers are to be issued by themselves or the brand is a PKP. They take effect
  * within a second, also for people who are signed in; a second factor with the next renewal of their token.
  */
 export const updateBrandSettings = endpoint({

@@ -7,6 +7,7 @@ import { orderFilter, orderRow } from '../order/endpoints.ts';
 import { userRow } from '../user/endpoints.ts';
 import { peopleFilter } from '../user/filter.ts';
 import { fixedSize } from '../kernel/page-size.ts';
+import { coretaxFilter, paperFilter, paperRow } from '../payment/papers.ts';
 
 /** Rows per part. */
 export const exportPart = 1_000;
@@ -18,7 +19,7 @@ export const exportHours = 2;
 export const exportDays = 90;
 
 /** Kinds of exported rows. */
-export const exportKinds = { orders: 'Orders', people: 'People' } as const;
+export const exportKinds = { orders: 'Orders', people: 'People', papers: 'Papers', coretax: 'Coretax' } as const;
 export type ExportKind = keyof typeof exportKinds;
 
 const roles = ['admin', 'customer-service'] as const;
@@ -66,8 +67,15 @@ export const exportedPerson = userRow
   .extend({ externalId: z.string().nullable(), job: z.string(), location: z.string() });
 export const peopleExport = exportOf('/admin/user', peopleFilter, exportedPerson);
 
+export const paperExport = exportOf('/admin/payment/papers', paperFilter, paperRow);
+
 /** Filters of each kind, for their labels. */
-export const exportFilters = { orders: orderFilter, people: peopleFilter } as const satisfies Record<
+export const exportFilters = {
+  orders: orderFilter,
+  people: peopleFilter,
+  papers: paperFilter,
+  coretax: coretaxFilter,
+} as const satisfies Record<
   ExportKind,
   z.ZodObject
 >;

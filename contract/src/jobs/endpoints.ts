@@ -15,6 +15,8 @@ export const jobNames = {
   'expire-orders': 'Overdue orders',
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
+  'issue-papers': 'Invoices and receipts',
+  'send-paper': 'Invoice or receipt by e-mail',
   'count-ready': 'Ready for a certificate',
   'find-at-risk': 'Members at risk',
   'remove-left-products': 'Discount changes',

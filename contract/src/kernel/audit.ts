@@ -45,6 +45,7 @@ export const eventWords = {
   'export-begun': 'began to export tracked orders',
   'order-export-begun': 'began to export orders',
   'people-export-begun': 'began to export people',
+  'paper-export-begun': 'began to export papers',
   'dossier-begun': 'began to make a dossier',
   'dossier-read': 'opened a dossier',
   'erasure-begun': 'began an erasure',

@@ -114,6 +114,9 @@ export type ValidatedInput<E> =
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never;
 
+/** Whether an endpoint replies with a file instead of JSON. */
+export const repliesWithFile = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply.type === 'file';
+
 /** Part of an endpoint that says who may call it. */
 export type Admission = Pick<Endpoint, 'roles' | 'scope' | 'stepUp'>;
 

@@ -26,6 +26,7 @@ export const recordKinds = {
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
   payment: { table: 'payment', area: 'order' },
+  paper: { table: 'paper', area: 'payment', name: 'number' },
   subscription: { table: 'subscription' },
   certificate: { table: 'certificate', name: 'name' },
   'event-voucher': { table: 'event_voucher', area: 'subscription', name: 'event_name' },

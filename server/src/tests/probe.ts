@@ -14,7 +14,7 @@ import { type ImportPreview, previewImport, startImport } from '#contract/user/i
 import { finishSignIn } from '#contract/auth/second-factor.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { maxKeyCalls } from '#platform/http/rate-limit.ts';
-import { type TestApp, type TestCaller, testerHash, testerPassword } from '#platform/testing/app.ts';
+import { type TestApp, type TestCaller, bodyOf, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';
 import { factorBody, signInProof } from './second-factors.ts';
 import {
@@ -216,7 +216,7 @@ export class Probe {
         Object.entries(sent).filter(([, value]) => value !== undefined),
       ) as InjectOptions['headers'] & object,
     });
-    return { status: answer.statusCode, body: parsed(answer.body), headers: answer.headers };
+    return { status: answer.statusCode, body: bodyOf(answer), headers: answer.headers };
   }
 
   /**
@@ -303,14 +303,6 @@ function formData(filePart: string, file: Buffer, fields: Record<string, string>
     payload: Buffer.concat([Buffer.from(texts.join('') + head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     type: `multipart/form-data; boundary=${boundary}`,
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Fault of a response to any request; undefined if there is none. */

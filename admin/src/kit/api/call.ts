@@ -1,5 +1,5 @@
 /** Client of the endpoints with JSON bodies (spec §7); call-with-file.ts, send-file.ts, send-chunks.ts send files. */
-import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
+import { type CallInput, type Endpoint, type Reply, repliesWithFile } from '#contract/kernel/endpoint.ts';
 import { ApiError, toApiError, networkError } from './api-error.ts';
 import {
   accessToken,
@@ -156,12 +156,20 @@ async function send(
   }
 }
 
-async function read({ success }: Endpoint, response: Response): Promise<unknown> {
-  if (!successes.has(response.status) && response.status !== success) throw await toApiError(response);
+async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (!successes.has(response.status) && response.status !== endpoint.success) throw await toApiError(response);
   if (response.status === 204) return undefined;
+  if (repliesWithFile(endpoint)) return fileOf(response);
   const reply = (await response.json()) as object;
   keepRecordedBatch(response, reply);
   return reply;
+}
+
+/** File of a reply, with the name that the server gave it. */
+async function fileOf(response: Response): Promise<File> {
+  const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const content = await response.blob();
+  return new File([content], decodeURIComponent(name), { type: content.type });
 }
 
 interface WireInput {

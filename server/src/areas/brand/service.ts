@@ -1,6 +1,7 @@
 /** Settings of a brand, of which each brand has one row. */
 import { brandSettingsDraft, type factorRoles, type updateBrandSettings } from '#contract/brand/endpoints.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { missingOfSeller } from '#contract/payment/seller.ts';
 import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import { conflict } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
@@ -26,10 +27,13 @@ export async function changeSettings(
   settings: ValidatedInput<typeof updateBrandSettings>['body'],
   ifMatch: number | null,
 ) {
-  const { id } = await findSettings(db);
+  const { id, ...stored } = await findSettings(db);
   await lockForUpdate(db, 'brandSetting', id, ifMatch);
   if (settings.secondFactorRoles?.length && !(await hasFactor(db, caller.userId)))
     throw conflict('Add your own second factor first, in your menu', 'secondFactorRoles');
+  const changed = { ...stored, ...settings };
+  const [missing] = changed.vat === 'none' && changed.paperRule === 'none' ? [] : missingOfSeller(changed);
+  if (missing) throw conflict(`${brandSettingsDraft.shape[missing].meta()?.title} is missing: papers need it`, missing);
   await updateRecord(db, 'brandSetting', id, settings);
   return findSettings(db);
 }

@@ -11,7 +11,7 @@ import { addRecord } from '#shared/testing/sample.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { makeCertificates } from './jobs.ts';
 import { certificateRoutes } from './routes.ts';
-import { readPdf } from './testing/read-pdf.ts';
+import { readPdf } from '#shared/paper/testing/read-pdf.ts';
 
 let test: TestApp;
 let admin: TestCaller;

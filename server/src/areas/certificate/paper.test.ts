@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPrintable } from '#contract/certificate/rules.ts';
 import { drawCertificate } from './paper.ts';
-import { readPdf } from './testing/read-pdf.ts';
+import { readPdf } from '#shared/paper/testing/read-pdf.ts';
 
 const facts = {
   tenant: 'coding',

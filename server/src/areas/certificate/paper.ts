@@ -1,12 +1,8 @@
 /** PDF of a certificate: one landscape A4 page; the same facts give the same bytes. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import PdfDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { isPrintable } from '#contract/certificate/rules.ts';
 import type { Grade } from '#contract/submission/grade.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
+import { type Document, type Font, accents, drawPdf, grey, ink, printed, printedDay } from '#shared/paper/pdf.ts';
 
 interface Facts {
   tenant: Tenant;
@@ -22,30 +18,9 @@ interface Facts {
   origin: string | null;
 }
 
-type Document = InstanceType<typeof PdfDocument>;
-
-const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', name));
-/** Inter, reduced to the letters of `isPrintable` and without layout tables, which are slow to load (fonts/LICENSE). */
-const fonts = { regular: fontFile('inter-regular.ttf'), bold: fontFile('inter-semibold.ttf') };
-
-/** Accent colours of the brands: shade 6, as in the admin app. */
-const accents: Record<Tenant, string> = { coding: '#4f46e5', cyber: '#0f766e', data: '#c2410c' };
-const ink = '#18181b';
-const grey = '#52525b';
-
 const page = { width: 841.89, height: 595.28 };
 const margin = 56;
 const inner = page.width - 2 * margin;
-
-/** Removes characters that the font lacks, and normalizes white space. */
-const printed = (text: string) =>
-  [...text]
-    .filter((letter) => isPrintable(letter))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-const jakarta = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' });
 
 /** Splits a text into two parts of similar length, at a space if there is one. */
 function halves(text: string): string[] {
@@ -60,7 +35,7 @@ interface Line {
   y: number;
   size: number;
   colour?: string;
-  font?: keyof typeof fonts;
+  font?: Font;
 }
 
 function centred(document: Document, text: string, { y, size, colour = ink, font = 'regular' }: Line): void {
@@ -108,11 +83,11 @@ function drawFoot(document: Document, { code, issuedAt, origin, brand }: Facts):
   const top = page.height - margin - side;
   const path = `/certificate/${code}`;
   if (origin !== null) drawCode(document, `${origin}${path}`, page.width - margin - side, top, side);
-  const left = (text: string, y: number, size: number, colour: string, font: keyof typeof fonts = 'regular') => {
+  const left = (text: string, y: number, size: number, colour: string, font: Font = 'regular') => {
     document.font(font).fontSize(size).fillColor(colour);
     document.text(text, margin, y, { lineBreak: false });
   };
-  left(jakarta.format(new Date(issuedAt)), top + 8, 13, ink, 'bold');
+  left(printedDay(issuedAt), top + 8, 13, ink, 'bold');
   left(printed(brand), top + 28, 11, grey);
   left(`Nomor sertifikat ${code}`, top + 58, 10, grey);
   const place = origin === null ? `situs ${brand}: ${path}` : `${origin.replace(/^https?:\/\//, '')}${path}`;
@@ -124,39 +99,20 @@ function drawFoot(document: Document, { code, issuedAt, origin, brand }: Facts):
 }
 
 /** Draws the certificate; the PDF has at most 60 kB. */
-export async function drawCertificate(facts: Facts): Promise<Buffer> {
+export function drawCertificate(facts: Facts): Promise<Buffer> {
   const { tenant, brand, code, name, courseName, grade, totalHours, issuedAt } = facts;
   const accent = accents[tenant];
-  const document = new PdfDocument({
-    size: 'A4',
-    // No built-in font.
-    font: '',
-    layout: 'landscape',
-    margin: 0,
-    lang: 'id-ID',
-    displayTitle: true,
-    // pdfkit derives the file id from these, so that it is reproducible.
-    info: {
-      Title: `Sertifikat ${code}`,
-      Author: printed(brand),
-      Subject: printed(courseName),
-      Producer: 'Lectern',
-      Creator: 'Lectern',
-      CreationDate: new Date(issuedAt),
-    },
+  const about = { title: `Sertifikat ${code}`, author: brand, subject: courseName, createdAt: issuedAt };
+  return drawPdf({ ...about, isLandscape: true }, (document) => {
+    drawFrame(document, accent);
+    centred(document, printed(brand), { y: 76, size: 15, colour: accent, font: 'bold' });
+    centred(document, 'Sertifikat Kelulusan', { y: 112, size: 34, font: 'bold' });
+    centred(document, 'Diberikan kepada', { y: 184, size: 13, colour: grey });
+    fitted(document, printed(name), { y: 216, size: 36, least: 20, font: 'bold' });
+    centred(document, 'atas kelulusannya dalam kursus', { y: 286, size: 13, colour: grey });
+    fitted(document, printed(courseName), { y: 314, size: 22, least: 15, font: 'bold' });
+    const details = [grade && `Nilai ${grade}`, totalHours > 0 && `${totalHours} jam pembelajaran`].filter(Boolean);
+    if (details.length > 0) centred(document, details.join('  ·  '), { y: 368, size: 14 });
+    drawFoot(document, facts);
   });
-  const bytes = buffer(document);
-  for (const [key, file] of Object.entries(fonts)) document.registerFont(key, file);
-  drawFrame(document, accent);
-  centred(document, printed(brand), { y: 76, size: 15, colour: accent, font: 'bold' });
-  centred(document, 'Sertifikat Kelulusan', { y: 112, size: 34, font: 'bold' });
-  centred(document, 'Diberikan kepada', { y: 184, size: 13, colour: grey });
-  fitted(document, printed(name), { y: 216, size: 36, least: 20, font: 'bold' });
-  centred(document, 'atas kelulusannya dalam kursus', { y: 286, size: 13, colour: grey });
-  fitted(document, printed(courseName), { y: 314, size: 22, least: 15, font: 'bold' });
-  const details = [grade && `Nilai ${grade}`, totalHours > 0 && `${totalHours} jam pembelajaran`].filter(Boolean);
-  if (details.length > 0) centred(document, details.join('  ·  '), { y: 368, size: 14 });
-  drawFoot(document, facts);
-  document.end();
-  return bytes;
 }

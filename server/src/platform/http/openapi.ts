@@ -75,10 +75,14 @@ function requestBodyOf({ body, filePart }: Endpoint, example: unknown) {
   return { requestBody: { required: !body.safeParse(undefined).success, content } };
 }
 
+/** Media type of the reply: of a file, its own. */
+const mediaTypeOf = ({ reply }: Endpoint) =>
+  (reply instanceof z.ZodFile && reply._zod.bag.mime?.[0]) || 'application/json';
+
 const describeOperation = ({ id, text, entry }: Operation) => {
   const example = exampleOf(entry);
   const content = {
-    'application/json': { schema: schemaOf(entry.reply, 'output'), ...(example && { example: example.reply }) },
+    [mediaTypeOf(entry)]: { schema: schemaOf(entry.reply, 'output'), ...(example && { example: example.reply }) },
   };
   return {
     operationId: id,

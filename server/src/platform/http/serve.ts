@@ -13,6 +13,7 @@ import {
   type Schema,
   type Tenant,
   mayCall,
+  repliesWithFile,
 } from '#contract/kernel/endpoint.ts';
 import { unauthorized } from '#contract/kernel/auth.ts';
 import type { Config } from '#platform/config.ts';
@@ -143,6 +144,14 @@ function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) =>
   };
 }
 
+/** Sends a file as a download, which no cache keeps. */
+const sendFile = async (reply: FastifyReply, file: File) =>
+  reply
+    .type(file.type)
+    .header('content-disposition', `attachment; filename="${encodeURIComponent(file.name)}"`)
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(await file.arrayBuffer()));
+
 /** Schemas of the input, by Fastify's names. */
 const inputOf = ({ params, query, body }: AnyEndpoint) => ({
   ...(params && { params }),
@@ -166,7 +175,9 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
 ): void {
   const { config, database } = app.deps;
   const any = entry as AnyEndpoint;
-  const send = senderOf(any);
+  const send = repliesWithFile(any)
+    ? (reply: FastifyReply, answer: unknown) => sendFile(reply, answer as File)
+    : senderOf(any);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;

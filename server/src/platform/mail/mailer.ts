@@ -16,6 +16,7 @@ export interface Letter {
   html: string;
   /** Calendar invitation. */
   icalendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+  attachment?: { filename: string; content: Buffer };
 }
 
 export interface Mailer {
@@ -30,8 +31,9 @@ export interface Mailer {
 /** Mailer for SMTP_URL, or else for files; it connects with the first letter. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
-  const mailOf = ({ key, sender, icalendar, ...rest }: Letter) => ({
+  const mailOf = ({ key, sender, icalendar, attachment, ...rest }: Letter) => ({
     ...rest,
+    ...(attachment && { attachments: [attachment] }),
     ...(icalendar && { icalEvent: { filename: 'invitation.ics', ...icalendar } }),
     from: { name: sender, address: mailFrom },
     messageId: `<${key}@${domain}>`,

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import type { Problem } from '#contract/kernel/fields.ts';
 import {
@@ -177,6 +177,14 @@ async function startServer(
   };
 }
 
+/** Body of a reply: JSON, a file, or a text that is neither, as it is. */
+export function bodyOf({ body, rawPayload, headers }: LightMyRequestResponse): unknown {
+  if (body === '') return undefined;
+  const type = String(headers['content-type']);
+  if (headers['content-disposition']) return new File([new Uint8Array(rawPayload)], '', { type });
+  return type.startsWith('application/json') ? JSON.parse(body) : body;
+}
+
 interface Input {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -207,6 +215,6 @@ async function inject<R>(
     },
     ...(input.body !== undefined && { payload: input.body as object }),
   });
-  const body: unknown = answer.body ? answer.json() : undefined;
+  const body = bodyOf(answer);
   return { status: answer.statusCode, body: body as R, problem: body as Problem, headers: answer.headers };
 }

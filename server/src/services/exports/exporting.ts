@@ -18,9 +18,9 @@ type Rows = SelectQueryBuilder<any, any, object>;
 export interface ExportedRows<Filter extends object, Row> {
   kind: ExportKind;
   event: AuditAction;
-  table: 'order' | 'user';
+  table: 'order' | 'user' | 'paper';
   /** Column by which they are sorted. */
-  time: 'created_at' | 'joined_at';
+  time: 'created_at' | 'joined_at' | 'issued_at';
   filter: z.ZodType<Filter>;
   /** Kinds of records that the ids in the filter may be of. */
   named: { [Name in keyof Filter]?: readonly RecordKind[] };
@@ -57,7 +57,7 @@ export async function beginExport<Filter extends object>(
     request,
     query,
   }: Pick<HandlerContext<Endpoint>, 'db' | 'caller' | 'tenant' | 'request'> & { query: Filter },
-  { kind, event, named, matching }: ExportedRows<Filter, never>,
+  { kind, event, named, matching }: Pick<ExportedRows<Filter, never>, 'kind' | 'event' | 'named' | 'matching'>,
 ) {
   await securityEvent({ db, request }, { kind: event, tenant, userId: caller.userId });
   const { total } = await (

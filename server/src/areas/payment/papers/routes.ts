@@ -1,0 +1,94 @@
+/** HTTP endpoints of papers. */
+import type { FastifyInstance } from 'fastify';
+import { paperExport } from '#contract/exports/endpoints.ts';
+import {
+  checkCoretax,
+  exportCoretax,
+  getInvoice,
+  getOrderPapers,
+  getPaper,
+  issuePaper,
+  listPapers,
+  mailPaper,
+  sumPapers,
+  updateBuyer,
+} from '#contract/payment/papers.ts';
+import { conflict, notFound } from '#platform/errors.ts';
+import { serve, serveList } from '#platform/http/serve.ts';
+import { beginExport, readPart } from '../../../services/exports/exporting.ts';
+import { contentOf } from './content.ts';
+import { checkMonth, coretaxFile, findInvoices, paidIn } from './coretax.ts';
+import { exportedPapers } from './exported-papers.ts';
+import { issue, papersOf, saveBuyer } from './issuing.ts';
+import { askToSend, fileName, findStored } from './jobs.ts';
+import { findPapers, findSource, listedPapers, sumsOfPapers } from './queries.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
+
+type Drawn = NonNullable<Awaited<ReturnType<typeof findStored>>>;
+
+/** PDF of a paper; `number` null: a preview. */
+async function pdfOf({ number, ...paper }: Omit<Drawn, 'number'> & { number: string | null }): Promise<File> {
+  const { drawPaper } = await import('./drawing.ts');
+  const bytes = await drawPaper({ number, ...paper });
+  return new File([new Uint8Array(bytes)], fileName(number ?? paper.content.invoiceNumber), { type: 'application/pdf' });
+}
+
+export function paperRoutes(app: FastifyInstance): void {
+  const brandOf = (tenant: Tenant) => ({ tenant, brand: app.deps.config.brands[tenant] });
+  serve(app, getOrderPapers, ({ db, params }) => papersOf(db, params.id));
+  serve(app, updateBuyer, ({ db, params, body }) => saveBuyer(db, params.id, body));
+  serve(app, issuePaper, ({ db, params, body, tenant }) => issue(db, brandOf(tenant), params.id, body.kind));
+  serve(app, getInvoice, async ({ db, params, tenant }) => {
+    const papers = await findPapers(db, params.id);
+    const issued = papers.find(({ kind }) => kind === 'invoice');
+    const stored = issued && (await findStored(db, issued.paperId));
+    if (stored) return pdfOf(stored);
+    const source = await findSource(db, params.id);
+    const content = contentOf(brandOf(tenant), 'invoice', source, papers);
+    return pdfOf({ number: null, issuedAt: source.createdAt, content });
+  });
+  serve(app, getPaper, async ({ db, params }) => {
+    const stored = await findStored(db, params.id);
+    if (!stored) throw notFound('paper');
+    return pdfOf(stored);
+  });
+  serve(app, mailPaper, async ({ db, params, body: { email } }) => {
+    if (!(await findStored(db, params.id))) throw notFound('paper');
+    await askToSend(db, params.id, email);
+    return { email };
+  });
+  serveList(app, listPapers, listedPapers);
+  serve(app, sumPapers, async ({ db, query }) => ({ sums: await sumsOfPapers(db, query) }));
+  serve(app, paperExport.begin, (context) => beginExport(context, exportedPapers));
+  serve(app, paperExport.read, (context) => readPart(context, exportedPapers));
+  coretaxRoutes(app);
+}
+
+function coretaxRoutes(app: FastifyInstance): void {
+  serve(app, checkCoretax, async ({ db, query: { month } }) => {
+    const { ready, ...checked } = await checkMonth(db, month);
+    return { ...checked, ready: ready.length };
+  });
+  serve(app, exportCoretax, async ({ body: { month, part }, ...context }) => {
+    const { db } = context;
+    const { refusal, ready, sellerNpwp } = await checkMonth(db, month);
+    const invoices = await findInvoices(db, ready, part);
+    if (refusal || invoices.length === 0) throw conflict(refusal ?? 'No invoice of this part is ready for Coretax');
+    const { exportId } = await beginExport(
+      { ...context, query: { month } },
+      {
+        kind: 'coretax',
+        event: 'paper-export-begun',
+        named: {},
+        matching: async () => paidIn(db, month).where('paper.id', 'in', invoices.map(({ id }) => id)),
+      },
+    );
+    await db
+      .updateTable('dataExport')
+      .set({ rows: invoices.length, parts: 1, finishedAt: new Date().toISOString() })
+      .where('id', '=', exportId)
+      .execute();
+    const name = `Coretax-${context.tenant}-${month.slice(0, 7)}-${part + 1}.xml`;
+    return new File([coretaxFile(sellerNpwp, invoices)], name, { type: 'application/xml' });
+  });
+}
