@@ -91,7 +91,7 @@ const made: string[] = [];
 
 beforeAll(async () => {
   test = await testApp();
-  await fillDemo(test.database.ownerUrl);
+  await fillDemo(test.ownerUrl);
   admin = await test.as('admin');
   for (const total of [90_000, 150_001, 1]) {
     const userId = await addRecord(test.sql, 'user', 'coding', { role: 'member' });
