@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { field } from '../kernel/draft.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { byIdOf, id, idOf, link, money, name, text } from '../kernel/fields.ts';
+import { byIdOf, id, idOf, link, money, name } from '../kernel/fields.ts';
 import { setOrderStatus } from '../order/endpoints.ts';
 import { orderStatuses } from '../order/status.ts';
 import { paymentKinds } from './ledger.ts';
@@ -92,7 +92,6 @@ export const takePaymentBack = endpoint({
   url: '/admin/orders/:id/payments/:paymentId/reversal/',
   roles,
   params: byIdOf('order').extend({ paymentId: idOf('payment') }),
-  body: z.object({ note: field(text(500).default(''), { label: 'Reason' }) }),
   success: 201,
   creates: true,
   reply: recordPayment.reply,

@@ -4,11 +4,12 @@ import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { ReadPage } from '#kit/record/read-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
-import { useOrderActions } from './order-head-actions.ts';
+import { useOrderActions } from './order-head-actions.tsx';
+import { OrderPayments } from './payments/order-payments.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PriceToday } from './why-price/price-today.tsx';
 
-const panels = [OrderAmounts, OrderTimeline];
+const panels = [OrderAmounts, OrderPayments, OrderTimeline];
 const tabs = { list: '/order', all: [{ label: 'Why this price', path: 'price', panel: PriceToday }] };
 
 export const OrderPage = () => (

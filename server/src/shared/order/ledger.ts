@@ -59,11 +59,9 @@ export async function chargePart(db: Db, orderId: string, part: Told & { amount:
 }
 
 /** Takes back an entry. */
-export async function reverse(db: Db, orderId: string, paymentId: string, note: string): Promise<void> {
-  await sql`insert into payment (order_id, kind, provider, method, amount, note, reverses)
-    select order_id, 'adjustment', provider, method, -amount, ${note}, id from payment where id = ${paymentId}`.execute(
-    db,
-  );
+export async function reverse(db: Db, orderId: string, paymentId: string): Promise<void> {
+  await sql`insert into payment (order_id, kind, provider, method, amount, reverses)
+    select order_id, 'adjustment', provider, method, -amount, id from payment where id = ${paymentId}`.execute(db);
   await raiseVersion(db, orderId);
 }
 

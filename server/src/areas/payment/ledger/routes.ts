@@ -8,5 +8,5 @@ import { record, takeBack } from './service.ts';
 export function ledgerRoutes(app: FastifyInstance): void {
   serve(app, listPayments, ({ params, db }) => findLedger(db, params.id));
   serve(app, recordPayment, ({ params, body, db }) => record(db, params.id, body));
-  serve(app, takePaymentBack, ({ params, body, db }) => takeBack(db, params.id, params.paymentId, body.note));
+  serve(app, takePaymentBack, ({ params, db }) => takeBack(db, params.id, params.paymentId));
 }

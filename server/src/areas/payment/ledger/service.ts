@@ -59,7 +59,7 @@ export async function record(db: Db, orderId: string, { amount, method, ...told 
 }
 
 /** Takes back a part of the payment that was recorded by mistake. */
-export async function takeBack(db: Db, orderId: string, paymentId: string, note: string) {
+export async function takeBack(db: Db, orderId: string, paymentId: string) {
   const { status, payments } = await lockOrder(db, orderId);
   const entry = payments.find((one) => one.paymentId === paymentId);
   if (!entry) throw notFound('payment');
@@ -67,6 +67,6 @@ export async function takeBack(db: Db, orderId: string, paymentId: string, note:
     throw conflict('Only a payment that was recorded by hand can be taken back');
   if (payments.some(({ reverses }) => reverses === paymentId)) throw conflict('This payment was taken back already');
   if (!isPayable(status)) throw conflict(`The order is ${orderStatusLabels[status]}: refund the payment instead`);
-  await reverse(db, orderId, paymentId, note);
+  await reverse(db, orderId, paymentId);
   return result(db, orderId);
 }
