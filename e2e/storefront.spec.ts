@@ -53,8 +53,9 @@ async function addCourse(admin: Api, name: string, code: string): Promise<string
   });
   await admin.send('POST', '/admin/lesson/', { ...lesson, name: 'Lanjutan', lockRule: 'PREV_QUIZ' });
   await admin.send('POST', '/admin/lesson/final-project', { courseId, description: 'Buat sebuah toko' });
-  const fields = { type: 0, price: 200_000, hasCertificate: true, isPublished: true };
-  await admin.send('PUT', `/admin/course/${courseId}/`, fields);
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const shown = { thumbnail: courses[0].thumbnail, category: 'data', isPublished: true };
+  await admin.send('PUT', `/admin/course/${courseId}/`, { ...shown, type: 0, price: 200_000, hasCertificate: true });
   const { voucherId } = await admin.send('POST', '/admin/voucher/', {
     name: `Kupon ${name}`,
     code,
@@ -97,12 +98,13 @@ test('a member registers, buys with a voucher, learns and receives a certificate
   await expect(site.getByRole('listitem').filter({ hasText: 'Total' })).toContainText('Rp150.000');
   await site.getByRole('button', { name: 'Order' }).click();
   await expect(site.getByRole('heading', { level: 1 })).toHaveText(/^INV\/data\//);
-  await site.getByRole('link', { name: 'My courses' }).click();
+  await site.getByRole('navigation').getByRole('link', { name: 'My courses' }).click();
   await expect(site.getByRole('listitem').filter({ hasText: name }), 'closed until it is paid').toContainText(
     /pay|paid/i,
   );
   await site.goBack();
   await site.getByRole('button', { name: 'Pay' }).click();
+  await site.getByRole('main').getByRole('link', { name: 'My courses' }).click();
   await site.getByRole('link', { name }).click();
 
   const item = (title: string) => site.getByRole('listitem').filter({ hasText: title });
