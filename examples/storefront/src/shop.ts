@@ -16,11 +16,8 @@ const priceOf = ({ price, finalPrice }: Product) =>
 
 const productLine = (product: Product) =>
   html`<li>
-    ${product.name}
-    <span class="row">
-      ${priceOf(product)}
-      <a href="/order?productType=${product.productType}&productId=${product.productId}">Buy ${product.name}</a>
-    </span>
+    <a href="/order?productType=${product.productType}&productId=${product.productId}">${product.name}</a>
+    <span>${priceOf(product)}</span>
   </li>`;
 
 /** `GET /` */
