@@ -3,3 +3,5 @@ export const port = Number(process.env['E2E_PORT'] ?? 4890);
 export const googlePort = port + 1;
 /** OpenID provider of the brand data, which its tests start. */
 export const openIdPort = port + 2;
+/** Shop of `examples/storefront`, which its test starts. */
+export const storefrontPort = port + 3;

@@ -110,7 +110,7 @@ if (import.meta.main) {
   const faults = misplacedAreas(['contract', 'server', 'admin'].flatMap((folder) => filesUnder(folder)));
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
-  for (const folder of ['contract', 'server', 'admin', 'conformance', 'e2e', 'bench', 'scripts']) {
+  for (const folder of ['contract', 'server', 'admin', 'conformance', 'e2e', 'bench', 'scripts', 'examples']) {
     const files = filesUnder(folder).filter((file) => /\.(ts|tsx|mjs)$/.test(file));
     const faults = files.flatMap((file) => faultsOf(file, read(file)).map((fault) => `${file} ${fault}.`));
     if (files.length === 0) faults.push(`No file was checked in ${folder}.`);

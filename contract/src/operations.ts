@@ -66,7 +66,7 @@ function docstringOf(name: string): string {
 export interface Operation {
   /** Stable, unique name. */
   id: string;
-  /** What it does, as its docstring says; may be empty. */
+  /** Docstring of its export; may be empty. */
   text: string;
   entry: Endpoint;
 }

@@ -24,9 +24,11 @@ export async function showCourses({ member }: Visit) {
   });
   return page(
     'My courses',
-    html`<ul>
-      ${lines}
-    </ul>`,
+    lines.length > 0
+      ? html`<ul>
+          ${lines}
+        </ul>`
+      : html`<p>Nothing yet.</p>`,
   );
 }
 

@@ -26,11 +26,12 @@ const style = new Html(`
   nav, li, .row { display: flex; gap: 1rem; align-items: center; flex-wrap: wrap; }
   ul { list-style: none; padding: 0; }
   li { justify-content: space-between; border-top: 1px solid #8884; padding: .6rem 0; }
-  form { display: grid; gap: .6rem; margin: .4rem 0; }
-  li form, .row form { margin: 0; }
+  form { display: grid; grid-template-columns: minmax(0, 30rem); gap: .6rem; margin: 1rem 0; }
   label { display: grid; gap: .2rem; }
   label:has([type=radio], [type=checkbox]) { display: flex; gap: .5rem; }
-  input, textarea, button { font: inherit; padding: .45rem .7rem; }
+  input, textarea, button { font: inherit; padding: .45rem .7rem; border-radius: .4rem; }
+  input:not([type=radio], [type=checkbox]), textarea { box-sizing: border-box; width: 100%; }
+  button { justify-self: start; border: 0; background: #1a6b50; color: #fff; cursor: pointer; }
   small { opacity: .75; }
   s { opacity: .7; }
   [role=alert] { border-left: 4px solid #d33; padding: .4rem .8rem; }

@@ -6,7 +6,7 @@ import { Html, html, page } from './html.ts';
 import { answerQuiz, finishLesson, showLesson, showQuiz } from './learning.ts';
 import { Refusal } from './lectern.ts';
 import { settings } from './settings.ts';
-import { pay, placeOrder, register, showQuote, showShop } from './shop.ts';
+import { pay, placeOrder, register, showOrder, showQuote, showShop } from './shop.ts';
 import type { Answer, Visit } from './visit.ts';
 import { receive } from './webhooks.ts';
 
@@ -15,6 +15,7 @@ const pages: Record<string, (visit: Visit) => Promise<Answer>> = {
   'POST /members': register,
   'GET /order': showQuote,
   'POST /orders': placeOrder,
+  'GET /orders': showOrder,
   'POST /payments': pay,
   'GET /courses': showCourses,
   'GET /course': showCourse,

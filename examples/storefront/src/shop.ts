@@ -16,11 +16,8 @@ const priceOf = ({ price, finalPrice }: Product) =>
 
 const productLine = (product: Product) =>
   html`<li>
-    ${product.name}
-    <span class="row">
-      ${priceOf(product)}
-      <a href="/order?productType=${product.productType}&productId=${product.productId}">Buy ${product.name}</a>
-    </span>
+    <a href="/order?productType=${product.productType}&productId=${product.productId}">${product.name}</a>
+    <span>${priceOf(product)}</span>
   </li>`;
 
 /** `GET /` */
@@ -82,12 +79,22 @@ export async function placeOrder({ member, values }: Visit) {
   const externalId = textOf(values, 'externalId');
   const totalAmount = Number(textOf(values, 'totalAmount'));
   const body = { ...basketOf(values, member), externalId, totalAmount };
-  const order = await dataOf(lectern.POST('/api/integration/orders', { body }));
-  if (order.status === 'paid') return redirect('/courses');
+  await dataOf(lectern.POST('/api/integration/orders', { body }));
+  return redirect(`/orders?externalId=${externalId}`);
+}
+
+/** `GET /orders`: an order and its payment. */
+export async function showOrder({ values }: Visit) {
+  const externalId = textOf(values, 'externalId');
+  const order = await dataOf(lectern.GET('/api/integration/orders/{externalId}', { params: { path: { externalId } } }));
   return page(
     order.invoiceNumber,
     html`<p>Total: <b>${money(order.totalAmount)}</b></p>
-      ${button('Pay', '/payments', { externalId, amount: String(order.totalAmount) })}`,
+      ${
+        order.status === 'paid'
+          ? html`<p>Paid. <a href="/courses">My courses</a></p>`
+          : button('Pay', '/payments', { externalId, amount: String(order.totalAmount) })
+      }`,
   );
 }
 
@@ -106,5 +113,5 @@ export async function pay({ values }: Visit) {
       },
     }),
   );
-  return redirect('/courses');
+  return redirect(`/orders?externalId=${externalId}`);
 }

@@ -1,4 +1,4 @@
-/** What a page knows of a request, and what it answers. */
+/** Requests as pages read them, and their answers. */
 import type { Html } from './html.ts';
 
 /** Request: the member by their cookie, and the values of the address or of the form. */

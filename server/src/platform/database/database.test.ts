@@ -22,6 +22,21 @@ afterAll(() => testDb.drop());
 const one = async (expression: string) =>
   (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(db)).rows[0]?.value;
 
+test('a raw condition with or is one of several conditions', async () => {
+  const query = db
+    .selectFrom('user')
+    .select('id')
+    .where(sql<boolean>`false`)
+    .where(sql<boolean>`true or true`);
+  expect(query.compile().sql).toContain('(false) and (true or true)');
+  const all = db
+    .selectFrom('user')
+    .select('id')
+    .where('name', '=', '-')
+    .where(sql<boolean>`false or true`);
+  expect(await all.execute()).toEqual([]);
+});
+
 test.each([
   [`timestamptz '2026-01-02 03:04:05.123456+07'`, '2026-01-01T20:04:05.123Z'],
   [`timestamptz '2026-01-02 03:04:05+00'`, '2026-01-02T03:04:05.000Z'],

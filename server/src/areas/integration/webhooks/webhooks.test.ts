@@ -91,6 +91,24 @@ it('sends nothing to the webhooks of another brand, or of another type', async (
   expect(receiver.requests).toEqual([]);
 });
 
+it('sends to each webhook what is its own, after others have failed', async () => {
+  const other = await openReceiver();
+  other.respond = (_, response) => void response.writeHead(500).end();
+  const { id } = await setUp({ url: other.url, events: ['member.updated'] });
+  const member = await addUser(test.sql, 'coding', { name: 'Rina' });
+  await rename(member, 'Rina 2');
+  await run();
+  await test.sql(`update webhook_status set rests_until = now() - interval '1 minute'`);
+  const { secret } = await setUp({ events: ['member.created'] });
+  await addUser(test.sql, 'coding', { name: 'Budi' });
+  await run();
+  await other.close();
+  expect(other.requests.map(({ type }) => type)).toEqual(['member.updated']);
+  expect(seen()).toEqual(['member.created Budi']);
+  expect(receiver.accepted[0]?.verifiedBy).toEqual([secret]);
+  expect((await deliveries(id)).totalItems).toBe(1);
+});
+
 it('keeps the order for each record, and loses nothing, when a third of the requests fails', async () => {
   await setUp();
   let n = 0;
