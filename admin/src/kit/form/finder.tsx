@@ -42,6 +42,8 @@ interface Props {
   adds?: { label: (text: string) => string; run: (text: string) => void };
   /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
+  /** Gets the focus when its page opens. */
+  autoFocus?: boolean;
   /**
    * Renders in place of a filter chip: open at once, label hidden; `shut` is called when it closes without a choice.
    */
