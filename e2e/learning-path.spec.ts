@@ -178,6 +178,9 @@ test('courses are ordered by button, keyboard and dragging, and the order can be
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Alt+ArrowDown');
   expect(await shown()).toEqual([b, c, d, a]);
+  // At the end there is no way down, and the line keeps the focus.
+  await expect(list.getByRole('button', { name: `Move ${a} down` })).toHaveCount(0);
+  await expect(list.getByRole('button', { name: `Move ${a} up` })).toBeFocused();
   await expect.poll(() => orderOf(admin, pathID)).toEqual([b, c, d, a]);
   await expect(toast(page, 'Assigned course reordered successfully').first()).toBeVisible();
   // Removes the previous toasts.

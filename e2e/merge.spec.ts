@@ -18,6 +18,7 @@ test('two accounts are merged by keyboard with a choice for the course that both
   await open(`/user/${kept.id}/account`, { role: 'superadmin', tenant: 'data' });
   await page.getByRole('button', { name: 'Merge another account' }).press('Enter');
   const finder = page.getByRole('combobox', { name: 'Other account of the same person' });
+  await expect(finder).toBeFocused();
   await expectAccessible(page, '/user/merge/$id');
   await finder.fill(merged.email);
   await page.getByRole('option', { name: merged.name }).waitFor();

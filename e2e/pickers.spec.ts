@@ -19,7 +19,7 @@ async function addCourses(admin: Api) {
 }
 
 const namesIn = (table: Locator) => table.locator('tr[data-row]');
-const showDrafts = (root: Locator, count: number) => root.getByRole('button', { name: `Show drafts (${count})` });
+const showDrafts = (root: Locator, count: number) => root.getByRole('button', { name: `Show ${count} drafts` });
 
 test('drafts of a discount’s picker are unfolded by keyboard behind the published courses, and stay over searches and pages', async ({
   page,
@@ -82,7 +82,7 @@ test('drafts are shown on the page where they begin', async ({ page, open, api }
   const rows = namesIn(dialog.getByRole('table', { name: 'Available courses' }));
   await expect(rows.filter({ hasText: 'Draft' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Next page' })).toBeVisible();
-  await dialog.getByRole('button', { name: /^Show drafts \(\d+\)$/ }).press('Enter');
+  await dialog.getByRole('button', { name: /^Show \d+ drafts?$/ }).press('Enter');
   await expect(rows.filter({ hasText: 'Draft' }).first()).toBeVisible();
 });
 
@@ -116,11 +116,39 @@ test('a draft is found for a new order, cannot be chosen, and says who can chang
   await open('/order/new', { role: 'customer-service' });
   const finder = page.getByRole('combobox', { name: 'Add a product' });
   await finder.fill(word);
-  const options = page.getByRole('option', { name: word });
-  await expect(options).toContainText([`${word} terbit`, `${word} konsep 1`, `${word} konsep 2`]);
-  await expect(options.nth(1)).toContainText('Draft: an admin must publish it first');
-  await options.nth(1).click({ force: true });
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options).toContainText([`${word} terbit`, 'Show 2 drafts']);
+  await finder.press('ArrowDown');
+  await finder.press('Enter');
+  await expect(options).toContainText([`${word} terbit`, 'Hide drafts', `${word} konsep 1`, `${word} konsep 2`]);
+  await expect(options.nth(2)).toContainText('Draft: an admin must publish it first');
+  await options.nth(2).click({ force: true });
   await expect(page.getByText('The basket is empty.')).toBeVisible();
   await finder.press('Enter');
+  await expect(options).toHaveCount(2);
+  await finder.press('ArrowUp');
+  await finder.press('Enter');
   await expect(page.getByRole('list', { name: 'Basket' })).toContainText(`${word} terbit`);
+  // Nothing is folded when only drafts match.
+  await finder.fill(`${word} konsep 1`);
+  await expect(options.first()).toContainText(`${word} konsep 1`);
+  await expect(options.filter({ hasText: 'drafts' })).toHaveCount(0);
+});
+
+test('drafts are folded in the filter of a list by course and by product', async ({ page, open, api }) => {
+  const word = await addCourses(await api());
+  for (const [path, label, placeholder] of [
+    ['/user', 'Course', 'Search courses'],
+    ['/order', 'Product', 'Search products'],
+  ] as const) {
+    await open(path);
+    await page.getByRole('button', { name: label, exact: true }).press('Enter');
+    await page.getByPlaceholder(placeholder).fill(word);
+    const options = page.getByRole('listbox').getByRole('option');
+    await expect(options).toContainText([`${word} terbit`, 'Show 2 drafts']);
+    await options.nth(1).click();
+    await expect(options).toHaveCount(4);
+    await options.filter({ hasText: `${word} konsep 2` }).click();
+    await expect(page.getByRole('button', { name: `${label} ${word} konsep 2` })).toBeFocused();
+  }
 });

@@ -106,6 +106,8 @@ const components: MantineThemeOverride['components'] = {
       withInitialFocusPlaceholder: false,
     },
   },
+  // The colour of a title in its own scheme, such as yellow on its tint, is too light to read.
+  Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
   Skeleton: { defaultProps: { animate: false } },
   Tooltip: {
     defaultProps: {

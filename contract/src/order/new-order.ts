@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type ProductType, productNames } from '../pricing/product-type.ts';
 import { choice } from '../kernel/draft.ts';
-import { id, idOf, instant, listQuery, listReply, name, flag, whole, filter } from '../kernel/fields.ts';
+import { id, idOf, instant, listQuery, listReply, name, publishedFilter, whole, filter } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 import { kindOfProduct, productKey } from '../pricing/purchase.ts';
@@ -34,8 +34,8 @@ export const nonEmptyItems = items.min(1, 'Choose at least one');
 const code = name(0, 20).nullable().default(null);
 
 /**
- * Lists courses, learning paths, plans and products with their current prices by name: the published ones, which can be sold,
- * or all, published ones first. `productId` selects one.
+ * Lists courses, learning paths, plans and products with their current prices by name, published ones, which can be sold,
+ * first. `productId` selects one.
  */
 export const listSaleable = endpoint({
   area,
@@ -43,7 +43,7 @@ export const listSaleable = endpoint({
   method: 'GET',
   url: '/admin/orders/saleable/',
   roles,
-  query: listQuery({ productId: filter(id, 'Product'), all: filter(flag, 'All') }, fixedSize(10)),
+  query: listQuery({ productId: filter(id, 'Product'), isPublished: publishedFilter }, fixedSize(10)),
   reply: listReply('items', z.object({ ...productFields, finalPrice: z.int(), isPublished: z.boolean() })),
 });
 

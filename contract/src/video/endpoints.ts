@@ -15,6 +15,10 @@ export const videoStatusNames = {
 export const videoStatus = z.enum(Object.keys(videoStatusNames) as [VideoStatus, ...VideoStatus[]]);
 export type VideoStatus = keyof typeof videoStatusNames;
 
+/** Remedy in the reason of a failure that is the file's: processing it again fails again. */
+export const exportAgain = 'export it again as an MP4, and upload that';
+export const isFileAtFault = (reason: string | null | undefined): boolean => reason?.includes(exportAgain) ?? false;
+
 /** Whether a video is processed or waits for it. */
 export const isUnprocessed = (status: VideoStatus | '' | undefined): boolean =>
   status === 'PENDING' || status === 'RUNNING';

@@ -13,6 +13,9 @@ type Webhooks = Pick<DemoRows, 'webhook' | 'webhookStatus' | 'event' | 'webhookD
 const count = 30;
 const momentOf = (n: number, now: Date) => before(now, (count - n) * 50 * minute);
 const error = 'Replied with status 503';
+/** Time since the last webhook was disabled; after it nothing is sent. */
+const disabledFor = 5 * hour;
+const isSent = (n: number, { now }: World) => momentOf(n, now) < before(now, disabledFor);
 const orderEvents = ['order.created', 'order.paid'];
 
 const eventOf = ({ tenant, now }: World, order: DemoRows['order'][number], n: number): Identified<'event'> => ({
@@ -60,7 +63,9 @@ function deliveriesOf(world: World, [active, failing, disabled]: readonly [strin
       deliveryOf(world, active, n, n === 11 ? 'failed' : 'delivered', n === 11 ? 8 : Number(n % 7 === 3)),
     ),
     ...all.slice(-4).map((n) => deliveryOf(world, failing, n, 'pending', 2)),
-    ...all.slice(-12).map((n, place) => deliveryOf(world, disabled, n, 'pending', place === 0 ? 8 : 1)),
+    ...all
+      .slice(-12)
+      .map((n, place) => deliveryOf(world, disabled, n, 'pending', place === 0 ? 8 : Number(isSent(n, world)))),
   ];
 }
 
@@ -72,14 +77,14 @@ export function makeWebhooks(world: World, users: DemoRows['user'], orders: Demo
   const [active, failing, disabled] = ids;
   const at = (ms: number) => before(now, ms).toISOString();
   const event = orders.slice(0, count).map((order, n) => eventOf(world, order, n));
-  const fails = (webhookId: string, hours: number) => ({
+  const fails = (webhookId: string, hours: number, lastAttempt: number) => ({
     webhookId,
     failingSince: at(hours * hour),
-    lastAttemptAt: at(5 * minute),
+    lastAttemptAt: at(lastAttempt),
     lastDeliveredAt: at((hours + 1) * hour),
     lastError: error,
   });
-  const isDisabled = { disabledAt: at(5 * hour), disabledBecause: `Nothing was delivered for a day: ${error}` };
+  const isDisabled = { disabledAt: at(disabledFor), disabledBecause: `Nothing was delivered for a day: ${error}` };
   const shopEvents = ['member.created', ...orderEvents, 'access.given', 'certificate.issued'];
   return {
     webhook: [
@@ -89,8 +94,8 @@ export function makeWebhooks(world: World, users: DemoRows['user'], orders: Demo
     ],
     webhookStatus: [
       { webhookId: active, lastAttemptAt: at(50 * minute), lastDeliveredAt: at(50 * minute) },
-      fails(failing, 4),
-      fails(disabled, 29),
+      fails(failing, 4, 5 * minute),
+      fails(disabled, 29, disabledFor),
     ],
     event,
     webhookDelivery: deliveriesOf(world, ids).map((delivery) => {

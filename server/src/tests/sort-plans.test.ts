@@ -193,7 +193,9 @@ const pickers = Object.entries(assignments).flatMap(([name, { list, record, kind
   const addresses = filters.map((query) => `${list.url.replace(':id', ownerId)}?${side}${query}`);
   return kind === 'person' ? [] : [{ name, addresses, tables: [recordKinds[record].table] }];
 });
-const saleable = ['', '?all=true', '?all=true&page=500'].map((query) => `/admin/orders/saleable/${query}`);
+const saleable = ['', '?isPublished=true', '?isPublished=false', '?page=500'].map(
+  (query) => `/admin/orders/saleable/${query}`,
+);
 
 it.each([
   ...pickers,

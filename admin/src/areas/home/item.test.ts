@@ -1,7 +1,8 @@
 /** Tests the actions of the queue's items. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TodayItem } from '#contract/home/endpoints.ts';
-import { effectOf, linkLabelOf, pageOfItem } from './item.ts';
+import { exportAgain } from '#contract/video/endpoints.ts';
+import { effectOf, linkLabelOf, pageOfItem, settlingOf } from './item.ts';
 
 vi.mock('#kit/api/session.ts', () => ({ role: () => 'admin' }));
 
@@ -44,4 +45,12 @@ describe('the action of a class', () => {
 it('names the product of the access that "Done, next" gives', () => {
   const item: TodayItem = { ...classAt({ kind: 'order', id: 'o' }), kind: 'paid-no-access', about: 'Excel' };
   expect(effectOf(item)).toBe('Give access to Excel, then the next row');
+});
+
+it('offers to replace a video whose file is damaged, and to process others again', () => {
+  const video = { ...classAt({ kind: 'lesson', id: 'l' }), kind: 'failed-video', reason: 'No space left' } as const;
+  expect(settlingOf(video)?.label).toBe('Retry');
+  const damaged = { ...video, reason: `This file is damaged: ${exportAgain}` };
+  expect(settlingOf(damaged)).toBeUndefined();
+  expect(actionOf(damaged)).toEqual(['Replace', '/lesson/l']);
 });

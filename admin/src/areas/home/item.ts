@@ -5,7 +5,7 @@ import type { TodayItem } from '#contract/home/endpoints.ts';
 import type { TodayKind } from '#contract/home/today.ts';
 import { type JobName, jobNames, retryJob } from '#contract/jobs/endpoints.ts';
 import { type Endpoint, mayCall } from '#contract/kernel/endpoint.ts';
-import { retryVideo } from '#contract/video/endpoints.ts';
+import { isFileAtFault, retryVideo } from '#contract/video/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { counted } from '#kit/format/formats.ts';
 
@@ -54,7 +54,8 @@ const settling: Partial<Record<TodayKind, [call: Pick<Endpoint, 'roles'>, label:
 };
 
 /** Words of the call that settles an item; undefined if none does, or the role may not make it. */
-export function settlingOf({ kind }: TodayItem): { label: string; done: string } | undefined {
+export function settlingOf({ kind, reason }: TodayItem): { label: string; done: string } | undefined {
+  if (kind === 'failed-video' && isFileAtFault(reason)) return undefined;
   const [call, label, done] = settling[kind] ?? [];
   return call && label && done && mayCall(call, role() ?? '') ? { label, done } : undefined;
 }
@@ -68,6 +69,7 @@ export function effectOf(item: TodayItem): string {
 
 /** Labels of the links of the other kinds; the page is the item's. */
 const links: Partial<Record<TodayKind, string>> = {
+  'failed-video': 'Replace',
   'certificates-ready': 'See who',
   'privacy-request': 'Answer',
   submission: 'Review',

@@ -13,37 +13,38 @@ import { useCall } from '#kit/api/use-call.ts';
 import type { Option, SearchResult } from '#kit/form/finder.tsx';
 import type { LookupFilter } from '#kit/list/lookup-chip.tsx';
 import type { Filter } from '#kit/list/filter.ts';
+import { useCourses } from '#admin-shared/course/course-search.ts';
+import { foldedOptions, useDrafts } from '#admin-shared/product/use-drafts.ts';
 import { useTagSearch } from './tag-choice.tsx';
 import { useTags } from './use-tags.ts';
 
 const most = 10;
 const labels = labelsOf(peopleFilter);
 
-function useCourses(search: string, isOpen: boolean): SearchResult {
-  const query = { search, page: 1, pageSize: most };
-  const options = { keepPrevious: true, enabled: isOpen };
-  const pages = [
-    useCall(listCourses, { params: { type: 'flexy' }, query }, options),
-    useCall(listCourses, { params: { type: 'fast-track' }, query }, options),
-  ];
-  return {
-    options: pages
-      .flatMap(({ data }) => data?.courses ?? [])
-      .map(({ id, name }): Option => ({ value: id, label: name })),
-    isSettled: pages.every(({ data, isPrevious }) => data && !isPrevious),
-    error: pages.find(({ error }) => error)?.error ?? null,
-  };
-}
+const optionOf = (value: string, label: string, isPublished: boolean): Option => ({
+  value,
+  label,
+  ...(!isPublished && { hint: 'Draft' }),
+});
 
-function usePaths(search: string, isOpen: boolean): SearchResult {
-  const query = { search, page: 1, pageSize: most };
-  const { data, error, isPrevious } = useCall(learningPaths.list, { query }, { keepPrevious: true, enabled: isOpen });
-  return {
-    options: (data?.paths ?? []).map(({ pathID, name }) => ({ value: pathID, label: name })),
-    isSettled: data !== undefined && !isPrevious,
-    error,
-  };
-}
+const useCourseOptions = (search: string, isOpen: boolean): SearchResult =>
+  foldedOptions(useCourses(search, most, isOpen), ({ id, name, isPublished }) => optionOf(id, name, isPublished));
+
+const usePaths = (search: string, isOpen: boolean): SearchResult =>
+  foldedOptions(
+    useDrafts(
+      search,
+      (isPublished) => [
+        useCall(
+          learningPaths.list,
+          { query: { search, page: 1, pageSize: most, isPublished } },
+          { keepPrevious: true, enabled: isOpen },
+        ),
+      ],
+      ({ paths }) => paths,
+    ),
+    ({ pathID, name, isPublished }) => optionOf(pathID, name, isPublished),
+  );
 
 const useViews = (isNeeded: boolean) => useCall(listSavedViews, { query: { list: '/user' } }, { enabled: isNeeded });
 
@@ -64,7 +65,7 @@ const lookups: readonly (LookupFilter & { isExtra?: true; opens: Parameters<type
     placeholder: 'Search courses',
     nothing: 'No matches',
     opens: listCourses,
-    useSearch: useCourses,
+    useSearch: useCourseOptions,
     useName: (id) => useCall(getCourse, { params: { id } }, { enabled: id !== '' }).data?.name,
   },
   {

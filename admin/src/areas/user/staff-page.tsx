@@ -27,7 +27,7 @@ const columns: readonly Column<Staff>[] = [
     card: 'badge',
   },
   momentColumn('lastLoginAt', 'Last sign-in', { empty: 'Never' }),
-  momentColumn('lastUsedAt', 'Last activity', { empty: 'Not signed in', hiddenBelow: 840 }),
+  momentColumn('lastUsedAt', 'Last activity', { empty: 'No session', hiddenBelow: 840 }),
   { label: 'Sessions', cell: ({ sessions }) => formatNumber(sessions), align: 'right', width: 100, hiddenBelow: 720 },
   { label: 'Actions', isLabelHidden: true, cell: (staff) => <StaffActions staff={staff} />, width: 72, align: 'right' },
 ];

@@ -16,6 +16,8 @@ export interface Option {
 
 export interface SearchResult {
   options: readonly Option[];
+  /** Options behind an option that shows and hides them; without any while they are hidden. */
+  fold?: { label: string; toggle: () => void; options: readonly Option[] };
   /** Whether the search has finished; until then, an empty result means nothing. */
   isSettled: boolean;
   error: ApiError | null;
@@ -40,6 +42,8 @@ interface Props {
   adds?: { label: (text: string) => string; run: (text: string) => void };
   /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
+  /** Gets the focus when its page opens. */
+  autoFocus?: boolean;
   /**
    * Renders in place of a filter chip: open at once, label hidden; `shut` is called when it closes without a choice.
    */
@@ -47,8 +51,9 @@ interface Props {
   shut?: () => void;
 }
 
-/** Value of the option that creates what was typed. */
+/** Values of the options that create what was typed and that toggle the fold. */
 const addition = 'add';
+const folding = 'fold';
 
 /** Debounce while typing. */
 const debounceMs = 200;
@@ -85,43 +90,53 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, adds,
   const [typed] = useDebouncedValue(text.trim(), debounceMs);
   // The label of the current choice is not a search.
   const search = typed === chosen?.label ? '' : typed;
-  const { options: results, isSettled, error } = useSearch(search, isOpen);
+  const { options: results, fold, isSettled, error } = useSearch(search, isOpen);
   const isCurrent = isSettled && typed === text.trim();
   // Until the response arrives, only options that match the text are offered, so that Enter does not pick a wrong one.
   const needle = text.trim() === chosen?.label ? '' : text;
-  const matches = isCurrent
-    ? results
-    : results.filter(({ label: name, hint = '' }) => matchesSearch(`${name} ${hint}`, needle));
+  const matching = (all: readonly Option[]) =>
+    isCurrent ? all : all.filter(({ label: name, hint = '' }) => matchesSearch(`${name} ${hint}`, needle));
+  const listed = fold
+    ? [...matching(results), { value: folding, label: fold.label }, ...matching(fold.options)]
+    : matching(results);
   // Last, since Enter takes the first one.
-  const options = chosen && !matches.some(({ value }) => value === chosen.value) ? [...matches, chosen] : matches;
+  const options: readonly Option[] =
+    chosen && !listed.some(({ value }) => value === chosen.value) ? [...listed, chosen] : listed;
   const isNothing = isCurrent && search !== '' && options.length === 0;
   const shown = adds && isNothing ? [{ value: addition, label: adds.label(search), hint: nothing }] : options;
   const first = useFirstByEnter(text, isCurrent && needle.trim() !== '');
   const hints = new Map(shown.map(({ value, hint }) => [value, hint]));
+  const close = () => {
+    setOpen(false);
+    shut?.();
+  };
+  const submit = (value: string) => {
+    // The list stays open, with the keyboard on the fold.
+    if (value === folding) return fold?.toggle();
+    setOpen(false);
+    if (value === addition) return adds?.run(search);
+    if (!keeps || value !== chosen?.value) choose(value);
+    if (!keeps) setText('');
+  };
   return (
     <Select
       {...field}
       {...first}
-      {...(isChip
-        ? { 'aria-label': label, size: 'xs', autoFocus: true, defaultDropdownOpened: true, onDropdownClose: shut }
-        : { label })}
+      {...(isChip ? { 'aria-label': label, size: 'xs', autoFocus: true } : { label })}
       searchable
       // A chip's list stays in the page's landmark; the listbox itself scrolls, as assistive technology expects.
-      comboboxProps={{ withinPortal: !isChip }}
+      comboboxProps={{ withinPortal: !isChip, onOptionSubmit: submit }}
       withScrollArea={false}
       styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
       allowDeselect={false}
       data-autofocus={isFirst || undefined}
       data={shown.map(({ value, label, isRefused = false }) => ({ value, label, disabled: isRefused }))}
       value={keeps ? (chosen?.value ?? null) : null}
-      onChange={(value) => {
-        if (value === addition) return adds?.run(search);
-        if (value !== null) choose(value);
-        if (!keeps) setText('');
-      }}
       searchValue={text}
       onSearchChange={setText}
+      dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={close}
       // The server has already searched, in more than the names.
       filter={({ options: all }) => all}
       nothingFoundMessage={error ? error.message : isCurrent ? nothing : 'Looking…'}

@@ -10,6 +10,8 @@ export interface Column<Row> {
   align?: 'right';
   /** On a card, the value is below the label and takes the full width. */
   isLong?: boolean;
+  /** Text that is not truncated: it takes more lines, and the row is higher. */
+  wraps?: boolean;
   /**
    * Width in pixels, including 32 of padding. Columns without a width share the remaining space. The content has no
    * influence, so columns keep their position across pages; longer content is truncated. `cqw` is a hundredth of the
@@ -33,8 +35,8 @@ export interface Column<Row> {
 }
 
 /** Data attributes of a column's cells and heading, for the style sheet. */
-export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
-  return { 'data-align': align, 'data-long': isLong, 'data-hidden-below': hiddenBelow };
+export function cellLook<Row>({ align, hiddenBelow, isLong, wraps }: Column<Row>) {
+  return { 'data-align': align, 'data-long': isLong, 'data-wraps': wraps, 'data-hidden-below': hiddenBelow };
 }
 
 const maxFacts = 2;

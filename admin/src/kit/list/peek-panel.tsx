@@ -2,9 +2,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { useCall } from '../api/use-call.ts';
+import { afterPaint } from '../after-paint.ts';
 import { useRootMark } from '../use-root-mark.ts';
 import { PageLink } from '../display/page-link.tsx';
 import { Loaded } from '../record/loaded.tsx';
@@ -27,7 +28,6 @@ const coversList = () => matchMedia('(max-width: 767px)').matches;
 export function PeekPanel<Row>({ peek, id, show, rows, rowKey }: PeekPanelProps<Row>) {
   const panel = useRef<HTMLElement>(null);
   const keys = rows.map(rowKey);
-  useRootMark('peek');
   usePrefetchNeighbours(peek, rows, keys, id);
   // Moves the focus from a row that the panel covers.
   useEffect(() => {
@@ -40,8 +40,17 @@ export function PeekPanel<Row>({ peek, id, show, rows, rowKey }: PeekPanelProps<
   return (
     <aside ref={panel} className={classes['panel']} tabIndex={-1} aria-label={`Peek at the ${peek.what}`} data-peek>
       <Opened key={id} peek={peek} id={id} row={rows[keys.indexOf(id)]} close={close} />
+      <Room />
     </aside>
   );
+}
+
+/** Narrows the list once the panel is painted: laying out all rows takes as long as the panel itself. */
+function Room() {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => afterPaint(() => setPainted(true)), []);
+  useRootMark('peek', isPainted);
+  return null;
 }
 
 interface OpenedProps<Row> {
@@ -118,7 +127,11 @@ function usePrefetchNeighbours<Row>(peek: Peek<Row>, rows: readonly Row[], keys:
   const at = keys.indexOf(id);
   const [after, before] = at < 0 ? [] : [keys[at + 1], keys[at - 1]];
   const prefetch = useEffectEvent((key: string) => peek.prefetch(client, rows[keys.indexOf(key)]!, key));
-  useEffect(() => {
-    for (const one of [after, before]) if (one) prefetch(one);
-  }, [before, after]);
+  useEffect(
+    () =>
+      afterPaint(() => {
+        for (const one of [after, before]) if (one) prefetch(one);
+      }),
+    [before, after],
+  );
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@t
 import { useEffect } from 'react';
 import type { Area, Endpoint, Reply, Schema } from '#contract/kernel/endpoint.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { afterPaint } from '../after-paint.ts';
 import { inputOf } from '../api/call.ts';
 import type { Slice, SliceOptions, TaskMeta } from '../api/slice.ts';
 import { queryOf, resultOf } from '../api/use-call.ts';
@@ -76,14 +77,7 @@ export function querySource<Answer, Row>(
         data !== undefined && !result.isPrevious && (isTotalCapped || state.page * state.pageSize < totalItems);
       useEffect(() => {
         if (!hasNext) return;
-        const prefetch = () => void client.prefetchQuery(ask({ ...state, page: state.page + 1 }));
-        // After the rows are painted.
-        let timer: ReturnType<typeof setTimeout>;
-        const frame = requestAnimationFrame(() => (timer = setTimeout(prefetch)));
-        return () => {
-          cancelAnimationFrame(frame);
-          clearTimeout(timer);
-        };
+        return afterPaint(() => void client.prefetchQuery(ask({ ...state, page: state.page + 1 })));
       }, [client, hasNext, state]);
       return { ...result, rows: data?.rows, totalItems, isTotalCapped };
     },

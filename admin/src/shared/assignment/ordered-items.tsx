@@ -43,7 +43,7 @@ export function OrderedItems({ link, ownerId, version, items, loss }: Props) {
       () => void move(id, to),
       () => {
         const line = list.current?.querySelector<HTMLElement>(`[data-key="${id}"]`);
-        // At either end, the button for that direction is disabled.
+        // At either end, there is no button for that direction.
         return line?.querySelector<HTMLElement>(`[data-way="${way}"]:enabled`) ?? line?.querySelector('button:enabled');
       },
     );

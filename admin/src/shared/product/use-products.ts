@@ -4,7 +4,8 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import type { SearchResult, Option } from '#kit/form/finder.tsx';
+import type { SearchResult } from '#kit/form/finder.tsx';
+import { foldedOptions, useDrafts } from './use-drafts.ts';
 
 export const typeNames: Readonly<Record<ProductType, string>> = {
   courses: 'Course',
@@ -18,11 +19,15 @@ const maxResults = 10;
 const hintOf = ({ productType, finalPrice }: { productType: keyof typeof typeNames; finalPrice: number }) =>
   `${typeNames[productType]} · ${formatMoney(finalPrice)}`;
 
-/** Products, published ones first. */
 function useSaleable(search: string, isOpen: boolean) {
-  const query = { search, page: 1, pageSize: maxResults, all: 'true' as const };
-  const { data, error, isPrevious } = useCall(listSaleable, { query }, { keepPrevious: true, enabled: isOpen });
-  return { items: data?.items ?? [], isSettled: data !== undefined && !isPrevious, error };
+  const options = { keepPrevious: true, enabled: isOpen };
+  return useDrafts(
+    search,
+    (isPublished) => [
+      useCall(listSaleable, { query: { search, page: 1, pageSize: maxResults, isPublished } }, options),
+    ],
+    ({ items }) => items,
+  );
 }
 
 /** Parses a value of {@link useProducts} into a product reference. */
@@ -32,34 +37,24 @@ export function refOfKey(key: string): ProductRef {
 }
 
 /** Products by type and id; drafts cannot be chosen, because they cannot be sold. */
-export function useProducts(search: string, isOpen: boolean): SearchResult {
-  const { items, ...result } = useSaleable(search, isOpen);
-  return {
-    ...result,
-    options: items.map((item): Option => ({
-      value: productKey(item),
-      label: item.name,
-      hint: item.isPublished ? hintOf(item) : `${typeNames[item.productType]} · Draft: an admin must publish it first`,
-      isRefused: !item.isPublished,
-    })),
-  };
-}
+export const useProducts = (search: string, isOpen: boolean): SearchResult =>
+  foldedOptions(useSaleable(search, isOpen), (item) => ({
+    value: productKey(item),
+    label: item.name,
+    hint: item.isPublished ? hintOf(item) : `${typeNames[item.productType]} · Draft: an admin must publish it first`,
+    isRefused: !item.isPublished,
+  }));
 
 /** Products by id, drafts too: their orders stay. */
-function useAllProducts(search: string, isOpen: boolean): SearchResult {
-  const { items, ...result } = useSaleable(search, isOpen);
-  return {
-    ...result,
-    options: items.map((item): Option => ({
-      value: item.productId,
-      label: item.name,
-      hint: item.isPublished ? hintOf(item) : `${hintOf(item)} · Draft`,
-    })),
-  };
-}
+const useAllProducts = (search: string, isOpen: boolean): SearchResult =>
+  foldedOptions(useSaleable(search, isOpen), (item) => ({
+    value: item.productId,
+    label: item.name,
+    hint: item.isPublished ? hintOf(item) : `${hintOf(item)} · Draft`,
+  }));
 
 function useProductName(productId: string): string | undefined {
-  const query = { productId, all: 'true' as const, page: 1, pageSize: 1 };
+  const query = { productId, page: 1, pageSize: 1 };
   const { data } = useCall(listSaleable, { query }, { enabled: productId !== '' });
   return data && (data.items[0]?.name ?? 'Deleted');
 }

@@ -3,7 +3,14 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { link } from '#contract/kernel/fields.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { findVideo, isUnprocessed, retryVideo, type Video, videoStatusNames } from '#contract/video/endpoints.ts';
+import {
+  findVideo,
+  isFileAtFault,
+  isUnprocessed,
+  retryVideo,
+  type Video,
+  videoStatusNames,
+} from '#contract/video/endpoints.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
@@ -52,7 +59,7 @@ export function VideoState({ source }: { source: string | null }) {
         <VideoBadge {...video} />
       </span>
       {reason && <p className={classes['reason']}>{reason}</p>}
-      {status === 'FAILED' && (
+      {status === 'FAILED' && !isFileAtFault(reason) && (
         <Button
           variant="default"
           size="compact-sm"

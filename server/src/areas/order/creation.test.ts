@@ -508,7 +508,7 @@ it('published products are found by name, with their current price; drafts are n
     discount,
     one,
   ]);
-  const { body } = await cs.call(listSaleable, { query: { search: 'cari aku' } });
+  const { body } = await cs.call(listSaleable, { query: { search: 'cari aku', isPublished: 'true' } });
   expect([body.totalItems, body.items]).toEqual([
     2,
     [

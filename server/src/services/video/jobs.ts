@@ -1,5 +1,6 @@
 /** Jobs of videos: processing, starting those that waited for ffmpeg, and failing those whose worker died. */
 import { z } from 'zod';
+import { exportAgain } from '#contract/video/endpoints.ts';
 import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
@@ -19,7 +20,7 @@ function whatWentWrong(error: unknown): Error {
   if (!(error instanceof ProgramFailed)) return error as Error;
   if (isPassing(error)) return error;
   const last = error.stderr.split('\n').at(-1) ?? '';
-  return new Unrecoverable(`This video could not be processed; export it again as an MP4, and upload that. (${last})`);
+  return new Unrecoverable(`This video could not be processed; ${exportAgain}. (${last})`);
 }
 
 /** Writes the reason of a failure to the video, and throws the error. */

@@ -1,6 +1,7 @@
 /** Probes a source: its streams, duration and keyframes. */
 import { z } from 'zod';
 import type { FileType } from '#contract/kernel/upload.ts';
+import { exportAgain } from '#contract/video/endpoints.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 import { ProgramFailed, runProgram } from './programs.ts';
 
@@ -58,8 +59,7 @@ const maxPixels = 8192 * 4320;
 /** Maximum number of packets: 120 frames per second for the maximum duration. */
 const maxPackets = longestHours * 3600 * 120;
 
-const unreadable = () =>
-  new Unrecoverable('This file is damaged, not whole, or no video: export it again as an MP4, and upload that');
+const unreadable = () => new Unrecoverable(`This file is damaged, not whole, or no video: ${exportAgain}`);
 
 /** Maximum allocation in bytes: four times what the index of the longest accepted video needs; a malformed one may need gigabytes. */
 const maxMemory = 256 * 1024 * 1024;

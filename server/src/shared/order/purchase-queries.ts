@@ -39,10 +39,10 @@ const sold = (condition: RawBuilder<unknown>, reach?: number) =>
     sql` union all `,
   )})`;
 
-/** Published products, or all, published first, by name. */
-export const findSaleable = queriedList(listSaleable, (db, { patterns, productId, all }, { limit, offset }) => {
+/** Products by name, published first. */
+export const findSaleable = queriedList(listSaleable, (db, { patterns, productId, isPublished }, { limit, offset }) => {
   const conditions = [
-    all ? sql`true` : sql`is_published`,
+    isPublished === undefined ? sql`true` : sql`is_published = ${isPublished}`,
     ...(patterns ? [matchesAll('search', patterns)] : []),
     ...(productId ? [sql`id = ${productId}`] : []),
   ];

@@ -1,7 +1,7 @@
 /** Calendar of classes: its period, its view, and its classes, each with a panel beside it. */
 import { ActionIcon, Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useCallback, useState } from 'react';
 import { type CalendarClass, maxCalendarClasses } from '#contract/course/class-calendar/endpoints.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
@@ -38,6 +38,7 @@ interface Props {
 export function ClassCalendar({ calendar, filters, isInCourse = false, row, empty }: Props) {
   const { state, change, result, view, date, classes: shown, holidays, isFiltered } = calendar;
   const [dropped, setDropped] = useState<{ one: CalendarClass; startAt: string }>();
+  const drop = useCallback((one: CalendarClass, startAt: string) => setDropped({ one, startAt }), []);
   const clear = () => change({ courseId: '', instructor: '', room: '', clashes: '' });
   return (
     <div className={classes['calendar']}>
@@ -68,7 +69,7 @@ export function ClassCalendar({ calendar, filters, isInCourse = false, row, empt
                   holidays={holidays}
                   isInCourse={isInCourse}
                   row={row}
-                  drop={(one, startAt) => setDropped({ one, startAt })}
+                  drop={drop}
                 />
               </Suspense>
             )}

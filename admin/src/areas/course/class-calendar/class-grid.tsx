@@ -8,9 +8,10 @@ import theme from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { CalendarClass } from '#contract/course/class-calendar/endpoints.ts';
-import { formatLongDay, toWallClock } from '#kit/format/formats.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
+import { formatLongDay, fromWallClock, toWallClock } from '#kit/format/formats.ts';
 import { ClassEntry, ClassRow, type RowParts } from './class-entry.tsx';
 import { whyNotMoved } from './class-words.ts';
 import { type View, periodInWords } from './periods.ts';
@@ -40,18 +41,20 @@ const hour = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 const eventOf = (one: CalendarClass) => ({
   id: one.classId,
   title: one.name,
-  start: one.startAt,
-  ...(one.endAt !== null && { end: one.endAt }),
+  start: toWallClock(one.startAt),
+  ...(one.endAt !== null && { end: toWallClock(one.endAt) }),
   startEditable: !whyNotMoved(one),
   extendedProps: { one },
 });
 
-/** Called for each class and day: `toLocaleDateString` with a time zone takes longer than painting them. */
-const dayOf = (date: Date): string => toWallClock(date.toISOString()).slice(0, 10);
+/** The grid works with Jakarta's wall clock as if it were UTC: converting all classes with a time zone takes longer than painting them. */
+const wallOf = (date: Date): string => date.toISOString().slice(0, 16);
+const dayOf = (date: Date): string => wallOf(date).slice(0, 10);
+const now = () => toWallClock(new Date().toISOString());
 
 /** Hour from which a week shows a class: its first one, or that of the midnight in it. */
 const firstHour = ({ startAt, endAt }: CalendarClass): number =>
-  endAt !== null && dayOf(new Date(Date.parse(endAt) - 1)) > dayOf(new Date(startAt))
+  endAt !== null && jakartaDay(new Date(Date.parse(endAt) - 1)) > jakartaDay(new Date(startAt))
     ? 0
     : Number(toWallClock(startAt).slice(11, 13));
 
@@ -59,7 +62,7 @@ const firstHour = ({ startAt, endAt }: CalendarClass): number =>
 const earliest = (shown: readonly CalendarClass[]): string =>
   String(Math.min(7, ...shown.map(firstHour))).padStart(2, '0');
 
-export default function ClassGrid({ view, date, shown, holidays, isInCourse, row, drop }: Props) {
+function ClassGrid({ view, date, shown, holidays, isInCourse, row, drop }: Props) {
   const events = useMemo(() => shown.map(eventOf), [shown]);
   const classOf = (event: { extendedProps: Record<string, unknown> }) => event.extendedProps['one'] as CalendarClass;
   const entryOf = (one: CalendarClass, type: string) =>
@@ -80,7 +83,8 @@ export default function ClassGrid({ view, date, shown, holidays, isInCourse, row
         key={`${view} ${date}`}
         plugins={plugins}
         locale={id}
-        timeZone="Asia/Jakarta"
+        timeZone="UTC"
+        now={now}
         initialView={names[view]}
         initialDate={date}
         views={ownViews}
@@ -112,11 +116,14 @@ export default function ClassGrid({ view, date, shown, holidays, isInCourse, row
         listDayHeaderInnerClass={classes['day']}
         listDayHeaderContent={({ date: at, level }) => level === 0 && withHoliday(at, formatLongDay(at.toISOString()))}
         eventDrop={({ event, revert }) => {
-          const to = event.start?.toISOString();
+          const to = event.start;
           revert();
-          if (to) drop(classOf(event), to);
+          if (to) drop(classOf(event), fromWallClock(wallOf(to)));
         }}
       />
     </div>
   );
 }
+
+/** Rendered only with other props: the grid places all classes anew each time. */
+export default memo(ClassGrid);

@@ -1,5 +1,6 @@
 /** State of the calendar in the URL, its classes and holidays, and its keys. */
 import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { listClasses } from '#contract/course/class-calendar/endpoints.ts';
 import { listHolidays } from '#contract/course/schedule/endpoints.ts';
@@ -51,9 +52,15 @@ export function useClassCalendar({ courseId, ...usual }: Options) {
   const go = (next: string) => change({ date: next });
   const turn = (step: 1 | -1) => go(dayAfter(view, date, step));
   useKeys({ set: isPhone ? undefined : set, turn, toToday: () => go(today()) });
-  const classes = (result.isPrevious ? [] : (result.data?.classes ?? [])).filter(
-    ({ clashes }) => !state.clashes || clashes.length > 0,
+  // Kept between renders: with others the grid places all classes anew.
+  const read = result.isPrevious ? undefined : result.data?.classes;
+  const onlyClashes = state.clashes !== undefined;
+  const classes = useMemo(
+    () => (read ?? []).filter(({ clashes }) => !onlyClashes || clashes.length > 0),
+    [read, onlyClashes],
   );
+  const days = holidays.data?.holidays;
+  const holidayNames = useMemo(() => new Map((days ?? []).map((one) => [one.date, one.name])), [days]);
   return {
     state: listed,
     change,
@@ -63,7 +70,7 @@ export function useClassCalendar({ courseId, ...usual }: Options) {
     isPhone,
     result,
     classes,
-    holidays: new Map((holidays.data?.holidays ?? []).map((one) => [one.date, one.name])),
+    holidays: holidayNames,
     isFiltered: [!courseId && state.courseId, instructor, room, state.clashes].some(Boolean),
     set,
     turn,

@@ -70,6 +70,7 @@ const columnsOf = (now: Date, actions: (key: ApiKey) => ReactNode): readonly Col
   },
   {
     label: 'Scopes',
+    wraps: true,
     hiddenBelow: 840,
     card: 'fact',
     cell: ({ scopes }) => listed(scopes.map((scope) => apiScopes[scope].label)),

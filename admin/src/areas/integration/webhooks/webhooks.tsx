@@ -23,6 +23,7 @@ const columns: readonly Column<WebhookRow>[] = [
   { label: 'State', cell: ({ state }) => <StateBadge state={state} />, width: 112, card: 'badge' },
   {
     label: 'Last error',
+    wraps: true,
     cell: ({ lastError, disabledBecause }) => disabledBecause ?? lastError ?? '–',
     hiddenBelow: 840,
   },

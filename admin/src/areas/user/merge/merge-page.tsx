@@ -57,7 +57,7 @@ function ChooseOther({ id }: { id: string }) {
               nothing="No such user"
               choose={(other) => void navigate({ to: pathOf(id, other) })}
               useSearch={useOthers}
-              isFirst
+              autoFocus
             />
           </Section>
         </DetailPage>

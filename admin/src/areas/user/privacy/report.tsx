@@ -10,7 +10,7 @@ const kept = (rows: Rows) => rows.filter(({ deed }) => deed === 'kept');
 const deleted = (rows: Rows) => rows.filter(({ deed }) => deed === 'deleted');
 
 export const Report = ({ rows }: { rows: Rows }) => (
-  <Stack gap="xs" mt="xs">
+  <Stack gap="xs" my="md">
     <Title order={3} size="h4">
       Deleted
     </Title>
