@@ -12,6 +12,7 @@ import { area as integration } from './areas/integration/area.ts';
 import { area as learningPath } from './areas/learning-path/area.ts';
 import { area as order } from './areas/order/area.ts';
 import { area as orderTracking } from './areas/order-tracking/area.ts';
+import { area as payment } from './areas/payment/area.ts';
 import { area as product } from './areas/product/area.ts';
 import { area as submission } from './areas/submission/area.ts';
 import { area as subscription } from './areas/subscription/area.ts';
@@ -39,6 +40,7 @@ const independent: readonly Area[] = [
   learningPath,
   order,
   orderTracking,
+  payment,
   product,
   submission,
   subscription,

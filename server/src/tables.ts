@@ -699,6 +699,23 @@ interface PasskeyTable {
   lastUsedAt: string | null;
 }
 
+interface PaymentLinkTable {
+  id: Generated<string>;
+  orderId: string;
+  attempt: number;
+  reference: string;
+  gateway: 'midtrans' | 'xendit';
+  amount: number;
+  state: Generated<'open' | 'paid' | 'expired' | 'ended' | 'refunded'>;
+  url: string | null;
+  expiresAt: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  calledUntil: string | null;
+  asked: Generated<number>;
+  nextCheckAt: Generated<string | null>;
+}
+
 interface PaymentNoticeTable {
   id: Generated<string>;
   orderId: string;
@@ -1222,6 +1239,7 @@ export interface Tables {
   orderItem: OrderItemTable;
   outbox: OutboxTable;
   passkey: PasskeyTable;
+  paymentLink: PaymentLinkTable;
   paymentNotice: PaymentNoticeTable;
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;
