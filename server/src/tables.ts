@@ -699,6 +699,22 @@ interface PasskeyTable {
   lastUsedAt: string | null;
 }
 
+interface PaymentTable {
+  id: Generated<string>;
+  orderId: string;
+  kind: 'charge' | 'refund' | 'fee' | 'adjustment';
+  provider: string;
+  method: string;
+  reference: Generated<string>;
+  amount: number;
+  at: Generated<string>;
+  note: Generated<string>;
+  evidence: string | null;
+  byId: Generated<string | null>;
+  noticeId: string | null;
+  reverses: string | null;
+}
+
 interface PaymentLinkTable {
   id: Generated<string>;
   orderId: string;
@@ -1239,6 +1255,7 @@ export interface Tables {
   orderItem: OrderItemTable;
   outbox: OutboxTable;
   passkey: PasskeyTable;
+  payment: PaymentTable;
   paymentLink: PaymentLinkTable;
   paymentNotice: PaymentNoticeTable;
   privacyRequest: PrivacyRequestTable;

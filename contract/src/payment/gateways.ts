@@ -21,7 +21,7 @@ export type LinkState = (typeof linkStates)[number];
 export type PaymentState = 'unknown' | 'open' | 'paid' | 'ended' | 'refunded';
 
 /** Whether an order with this status can have a link. */
-export const isPayable = (status: OrderStatus): boolean => status === 'unpaid' || status === 'pending';
+export const takesLink = (status: OrderStatus): boolean => status === 'unpaid' || status === 'pending';
 
 /**
  * State of a link by the state of its payment. `isLive`: the link is the order's latest, and the order can be paid;

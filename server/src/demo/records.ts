@@ -49,6 +49,7 @@ export interface DemoRows {
   discountPath: Row<'discountPath'>[];
   order: Identified<'order'>[];
   orderItem: Row<'orderItem'>[];
+  payment: Identified<'payment'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
   eventVoucher: Identified<'eventVoucher'>[];

@@ -80,6 +80,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'order_item',
     'order_day',
     'invoice_day',
+    'payment',
     'payment_link',
     'payment_notice',
     'catalogue_change',

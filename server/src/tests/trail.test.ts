@@ -49,6 +49,7 @@ describe('the catalogue', () => {
     invoice_day: 'is a number that an order has, which is audited',
     payment_link: 'is a log itself, with who made it; the status that a payment brings is audited',
     payment_notice: 'is a log itself; the status that it brings is audited',
+    payment: 'is a ledger that tells who recorded what; the status that it brings is audited',
     sales_day: 'is derived from orders, which are audited',
     certificate_ready: 'is derived from progress and certificates, which are audited',
     sales_change: 'is a mark for the job that derives them',

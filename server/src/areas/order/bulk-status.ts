@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { holdsVoucher, opensItems } from '#contract/order/rules.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
+import { chargeDue, isRefunded, refundHeld, reverseLast } from '#shared/order/ledger.ts';
 
 const anyOf = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;
 const holding = orderStatuses.filter(holdsVoucher);
@@ -21,19 +22,28 @@ const isOpenedAlone = sql<boolean>`item.product_type <> 'products' and (item.pro
 const isClosedAlone = sql<boolean>`item.is_opened and (item.product_type <> 'courses' or ${isPaidElsewhere})`;
 
 /**
- * Ids of the orders that can get a status together. A voucher that is used again is subject to its limits, one by one.
+ * Orders that can get a status together. A voucher that is used again is subject to its limits, one by one.
  * `isClosing`: the orders take access back.
  */
-async function findFitting(db: Db, ids: readonly string[], to: OrderStatus, isClosing: boolean): Promise<string[]> {
+async function findFitting(
+  db: Db,
+  ids: readonly string[],
+  to: OrderStatus,
+  { isClosing, isUndo }: { isClosing: boolean; isUndo: boolean },
+): Promise<{ id: string; status: OrderStatus }[]> {
   const isAlone = opensItems(to) ? isOpenedAlone : isClosing ? isClosedAlone : sql<boolean>`false`;
   const isMembers = sql<boolean>`exists (select from "user" where id = "order".user_id and role = 'member')`;
-  const { rows } = await sql<{ id: string }>`select id from "order" where id = ${anyOf(ids)}
+  const { rows } = await sql<{
+    id: string;
+    status: OrderStatus;
+  }>`select id, status from "order" where id = ${anyOf(ids)}
     and (not ${holdsVoucher(to)} or status = any(${holding}) or not exists (
       select from voucher_redemption used where used.order_id = "order".id))
     and not exists (select from order_item item left join course on course.id = item.product_id
       where item.order_id = "order".id and ${isAlone})
-    and (not ${opensItems(to)} or ${isMembers})`.execute(db);
-  return rows.map(({ id }) => id);
+    and (not ${opensItems(to)} or ${isMembers})
+    and (not ${isUndo} or status <> 'paid' or not ${isRefunded})`.execute(db);
+  return rows;
 }
 
 /** Assigns the courses of orders to their members; an order has opened those that its member did not have. */
@@ -71,6 +81,18 @@ function paidAt(to: OrderStatus, isUndo: boolean): RawBuilder<unknown> {
   return isUndo ? sql`case when status = 'paid' then null else paid_at end` : sql`paid_at`;
 }
 
+/** Entries of the ledger, see `recordPayment` (status.ts); `wasPaid`: the orders that were paid. */
+async function recordPayments(
+  db: Db,
+  ids: readonly string[],
+  to: OrderStatus,
+  isUndo: boolean,
+  wasPaid: readonly string[],
+) {
+  if (opensItems(to)) await (isUndo ? reverseLast(db, ids, 'refund') : chargeDue(db, ids));
+  else if (wasPaid.length > 0) await (isUndo ? reverseLast(db, wasPaid, 'charge') : refundHeld(db, wasPaid));
+}
+
 /** Sets the status of those locked orders that fit, with all effects; returns their ids. */
 export async function setStatusInBulk(
   db: Db,
@@ -80,7 +102,8 @@ export async function setStatusInBulk(
 ): Promise<readonly string[]> {
   await lockCourses(db, ids);
   const isClosing = !opensItems(to) && (removeAccess || isUndo);
-  const fitting = await findFitting(db, ids, to, isClosing);
+  const orders = await findFitting(db, ids, to, { isClosing, isUndo });
+  const fitting = orders.map(({ id }) => id);
   if (fitting.length === 0) return fitting;
   if (!holdsVoucher(to))
     await sql`update voucher_redemption set released_at = now()
@@ -90,5 +113,7 @@ export async function setStatusInBulk(
   await sql`update "order" set status = ${to}, paid_at = ${paidAt(to, isUndo)} where id = ${anyOf(fitting)}`.execute(
     db,
   );
+  const wasPaid = orders.filter(({ status }) => opensItems(status)).map(({ id }) => id);
+  await recordPayments(db, fitting, to, isUndo, wasPaid);
   return fitting;
 }

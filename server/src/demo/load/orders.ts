@@ -1,4 +1,4 @@
-/** Orders of one year, increasing over time, of one course or (every fifth) two; the sums are consistent. */
+/** Orders of one year, increasing over time, of one course or (every fifth) two, with their payments; the sums are consistent. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Share } from './share.ts';
@@ -38,4 +38,14 @@ export async function addOrders(tx: Db, { from, to, now }: Share): Promise<void>
     )
     insert into order_item (order_id, line, product_type, product_id, product_name, price, discount_amount)
     select pg_temp.demo_id('order', n), line, 'courses', id, name, price, cut from item`.execute(tx);
+  await sql`
+    with placed as materialized (
+      select n, "order".* from generate_series(${from}::bigint, ${to}) n join "order" on id = pg_temp.demo_id('order', n)
+        where tenant = current_tenant() and paid_at is not null and total_amount > 0
+    )
+    insert into payment (id, order_id, kind, provider, method, reference, amount, at)
+    select pg_temp.demo_id('charge', n), id, 'charge', payment_provider, payment_method, 'TRX' || n, total_amount, paid_at from placed
+    union all
+    select pg_temp.demo_id('refund', n), id, 'refund', payment_provider, payment_method, '', -total_amount, refunded_at
+      from placed where refunded_at is not null`.execute(tx);
 }

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import { type HttpError, conflict } from '#platform/errors.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import { attempt } from '../attempt.ts';
+import { findDue } from './ledger.ts';
 import { applyStatus, lockMember } from './status.ts';
 
 export interface Notice {
@@ -20,7 +21,8 @@ export interface Notice {
 interface Order {
   orderId: string;
   status: OrderStatus;
-  totalAmount: number;
+  /** What is left to pay, in rupiah. */
+  due: number;
 }
 
 const findNotices = (db: Db, { reference }: Notice) =>
@@ -41,16 +43,15 @@ const isCancelledByNotice = async (db: Db, { orderId }: Order) =>
 
 /** 409 if the order cannot be paid by this payment. */
 async function checkPayment(db: Db, order: Order, { amount }: Notice): Promise<void> {
-  if (amount !== order.totalAmount)
-    throw conflict(`The order costs ${formatMoney(order.totalAmount)}, not ${formatMoney(amount)}`, 'amount');
   if (order.status === 'cancelled' && !(await isCancelledByNotice(db, order)))
     throw conflict('Staff cancelled this order: return the payment', 'status');
   if (order.status === 'paid' || order.status === 'refunded')
     throw conflict(`The order was ${order.status} already: return this payment if it is a second one`, 'status');
+  if (amount !== order.due) throw conflict(`${formatMoney(order.due)} is due, not ${formatMoney(amount)}`, 'amount');
 }
 
 const pathOf = ({ amount, status }: Notice, order: Order) =>
-  status === 'paid' && amount !== order.totalAmount ? 'amount' : 'status';
+  status === 'paid' && amount !== order.due ? 'amount' : 'status';
 
 /** Who reports a notice, and what arrived. */
 export interface Report {
@@ -65,12 +66,13 @@ async function apply(db: Db, order: Order, notice: Notice, report: Report, refus
   if (refusal === null && status === 'paid') await checkPayment(db, order, notice);
   const isApplied = refusal === null && outranks(status, order.status);
   const row = { orderId: order.orderId, provider, reference, status, amount, method, paidAt, isApplied, refusal };
-  await db
+  const { id: noticeId } = await db
     .insertInto('paymentNotice')
     .values({ ...row, raw: JSON.stringify(raw) })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (!isApplied) return;
-  const payment = { paymentProvider: provider, paymentMethod: method, ...(paidAt && { paidAt }) };
+  const payment = { reference, noticeId, paymentProvider: provider, paymentMethod: method, ...(paidAt && { paidAt }) };
   await applyStatus(db, order.orderId, status, status === 'paid' ? { payment } : {});
 }
 
@@ -97,9 +99,9 @@ export async function recordNotice(db: Db, orderId: string, notice: Notice, repo
   await lockForUpdate(db, 'order', orderId, null);
   const order = await db
     .selectFrom('order')
-    .select(['id as orderId', 'status', 'totalAmount'])
+    .select(['id as orderId', 'status'])
     .where('id', '=', orderId)
     .$narrowType<{ status: OrderStatus }>()
     .executeTakeFirstOrThrow();
-  return record(db, order, notice, report);
+  return record(db, { ...order, due: await findDue(db, orderId) }, notice, report);
 }

@@ -2,10 +2,13 @@
 import { type Updateable, sql } from 'kysely';
 import { holdsVoucher, opensItems } from '#contract/order/rules.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { conflict } from '#platform/errors.ts';
 import { updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { type Bought, closeItems, openItems, reopenItems } from '../order-access.ts';
+import { type Told, chargeDue, findDue, hasRefund, refundHeld, reverseLast } from './ledger.ts';
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
 export async function findOrderForStatus(db: Db, orderId: string): Promise<Bought> {
@@ -39,6 +42,13 @@ function paidAtOf(from: OrderStatus, to: OrderStatus, isUndo: boolean): { paidAt
   return opensItems(from) ? { paidAt: null } : {};
 }
 
+/** Payment that makes an order paid; default: now, by the order's provider and method, of what is due. */
+export type Payment = Told &
+  Partial<Pick<Updateable<Tables['order']>, 'paidAt' | 'paymentProvider' | 'paymentMethod'>> & {
+    /** Rupiah that came in: 409 unless it is what is due. */
+    amount?: number;
+  };
+
 /**
  * How a status is set. `isUndo`: gives back the former status, with what the order had opened. `removeAccess`: takes the
  * access back that a paid order gave; an undo always does.
@@ -46,21 +56,40 @@ function paidAtOf(from: OrderStatus, to: OrderStatus, isUndo: boolean): { paidAt
 interface Way {
   isUndo?: boolean;
   removeAccess?: boolean;
-  /** Payment that makes it paid; default: now, by the order's provider and method. */
-  payment?: Partial<Pick<Updateable<Tables['order']>, 'paidAt' | 'paymentProvider' | 'paymentMethod'>>;
+  payment?: Payment;
 }
 
-/** Sets any status and applies its effects; the order must be locked. */
+/** 409 if another amount came in than what is due. */
+async function checkAmount(db: Db, id: string, amount: number | undefined): Promise<void> {
+  if (amount === undefined) return;
+  const due = await findDue(db, id);
+  if (amount !== due) throw conflict(`${formatMoney(due)} is due, not ${formatMoney(amount)}`, 'amount');
+}
+
+/** Entries of the ledger for a change from or to paid; an undo takes back what the change wrote. */
+async function recordPayment(db: Db, id: string, from: OrderStatus, to: OrderStatus, isUndo: boolean, told: Told) {
+  if (opensItems(from) === opensItems(to)) return;
+  if (isUndo) await reverseLast(db, [id], opensItems(to) ? 'refund' : 'charge');
+  else if (opensItems(to)) await chargeDue(db, [id], told);
+  else await refundHeld(db, [id]);
+}
+
+/** Sets any status with its effects and its entries of the ledger; the order must be locked. */
 export async function applyStatus(
   db: Db,
   id: string,
   to: OrderStatus,
-  { isUndo = false, removeAccess = true, payment }: Way = {},
+  { isUndo = false, removeAccess = true, payment = {} }: Way = {},
 ): Promise<void> {
+  const { amount, reference, note, evidence, noticeId, ...paid } = payment;
   const order = await findOrderForStatus(db, id);
+  await checkAmount(db, id, amount);
+  if (isUndo && opensItems(order.status) && !opensItems(to) && (await hasRefund(db, id)))
+    throw conflict('Part of this payment was refunded', 'status');
   if (holdsVoucher(order.status) !== holdsVoucher(to)) await setVoucherHeld(db, id, holdsVoucher(to));
   if (opensItems(to) && !opensItems(order.status)) await (isUndo ? reopenItems : openItems)(db, order);
-  await updateRecord(db, 'order', id, { status: to, ...paidAtOf(order.status, to, isUndo), ...payment });
+  await updateRecord(db, 'order', id, { status: to, ...paidAtOf(order.status, to, isUndo), ...paid });
+  await recordPayment(db, id, order.status, to, isUndo, { reference, note, evidence, noticeId });
   if (opensItems(order.status) && !opensItems(to) && (removeAccess || isUndo)) await closeItems(db, order);
 }
 

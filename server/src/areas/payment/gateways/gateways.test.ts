@@ -53,6 +53,9 @@ describe.each(brands)('%s', (gateway, tenant, method) => {
     expect(await payments.orderOf(one.orderId)).toEqual(paid);
     expect(await payments.noticesOf(one.orderId)).toEqual([{ status: 'paid', is_applied: true, refusal: null }]);
     expect(await payments.linksOf(one.orderId)).toMatchObject([{ state: 'paid', next_check_at: null }]);
+    expect(await payments.chargesOf(one.orderId)).toEqual([
+      { amount: price, reference: one.reference, provider: gateway, is_applied: true },
+    ]);
     expect(await payments.hasCourse(one)).toBe(true);
   });
 
@@ -102,7 +105,7 @@ describe.each(brands)('%s', (gateway, tenant, method) => {
       {
         status: 'paid',
         is_applied: false,
-        refusal: expect.stringMatching(/costs Rp.?200\.000, not Rp.?199\.999/) as string,
+        refusal: expect.stringMatching(/Rp.?200\.000 is due, not Rp.?199\.999/) as string,
       },
     ]);
   });

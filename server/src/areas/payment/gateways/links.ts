@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { minuteMs } from '#contract/kernel/days.ts';
 import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
-import { type Gateway, isPayable, referenceOf } from '#contract/payment/gateways.ts';
+import { type Gateway, takesLink, referenceOf } from '#contract/payment/gateways.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, conflict } from '#platform/errors.ts';
@@ -12,6 +12,7 @@ import { enqueue } from '#platform/jobs/outbox.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { transactionAs } from '#platform/transaction.ts';
+import { findDue } from '#shared/order/ledger.ts';
 import { linkGateway, openGateway, setUpText } from './accounts.ts';
 import { settlePayment } from './jobs.ts';
 
@@ -21,20 +22,22 @@ const leastMinutes = 10;
 /** Longer than the calls of the gateway, after which somebody else may call. */
 const callSeconds = 40;
 
-const findOrder = (db: Db, orderId: string) =>
-  db
+async function findOrder(db: Db, orderId: string) {
+  const order = await db
     .selectFrom('order')
-    .select(['status', 'totalAmount', 'invoiceNumber', 'userName', 'userEmail', 'expiredAt'])
+    .select(['status', 'invoiceNumber', 'userName', 'userEmail', 'expiredAt'])
     .where('id', '=', orderId)
     .$narrowType<{ status: OrderStatus }>()
     .executeTakeFirstOrThrow();
+  return { ...order, due: await findDue(db, orderId) };
+}
 type Order = Awaited<ReturnType<typeof findOrder>>;
 
 /** Latest link of an order. */
 const findLink = (db: Db, orderId: string) =>
   db
     .selectFrom('paymentLink')
-    .select(['id', 'attempt', 'reference', 'gateway', 'state', 'url', 'expiresAt', 'createdAt'])
+    .select(['id', 'attempt', 'reference', 'gateway', 'amount', 'state', 'url', 'expiresAt', 'createdAt'])
     .select(sql<boolean>`coalesce(called_until > now(), false)`.as('isCalled'))
     .where('orderId', '=', orderId)
     .orderBy('attempt', 'desc')
@@ -84,7 +87,7 @@ async function addLink(
       orderId,
       attempt,
       reference: referenceOf(tenant, orderId, attempt),
-      amount: order.totalAmount,
+      amount: order.due,
       expiresAt: expiryOf(order),
       ...row,
     })
@@ -95,11 +98,14 @@ async function addLink(
 async function takeLink(db: Db, tenant: Tenant, orderId: string, row: { gateway: Gateway; createdBy: string }) {
   await lockForUpdate(db, 'order', orderId, null);
   const order = await findOrder(db, orderId);
-  if (!isPayable(order.status))
+  if (!takesLink(order.status))
     throw conflict(`An order that is ${orderStatusLabels[order.status]} needs no payment link`);
-  if (order.totalAmount === 0) throw conflict('This order costs nothing');
+  if (order.due === 0) throw conflict('Nothing is due for this order');
   const open = await findLink(db, orderId);
-  const isUsable = open?.state === 'open' && minutesLeft(open.expiresAt) >= (open.url ? 1 : leastMinutes - 1);
+  const isUsable =
+    open?.state === 'open' &&
+    open.amount === order.due &&
+    minutesLeft(open.expiresAt) >= (open.url ? 1 : leastMinutes - 1);
   if (!isUsable) await addLink(db, tenant, orderId, row, order);
   const link = (await findLink(db, orderId))!;
   if (link.url !== null) return { link, order };
@@ -127,7 +133,7 @@ async function create(db: Db, link: Link, order: Order, config: Config, tenant: 
     if (!gateway) throw conflict(setUpText(config, tenant));
     const url = await gateway.create({
       reference: link.reference,
-      amount: order.totalAmount,
+      amount: link.amount,
       minutes: Math.max(minutesLeft(link.expiresAt), leastMinutes - 1),
       description: order.invoiceNumber,
       buyer: { name: order.userName, email: order.userEmail },

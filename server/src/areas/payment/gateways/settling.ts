@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
-import { type Gateway, isPayable, linkStateOf } from '#contract/payment/gateways.ts';
+import { type Gateway, takesLink, linkStateOf } from '#contract/payment/gateways.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
@@ -47,7 +47,7 @@ async function standingOf(db: Db, { id }: Link) {
     .where('link.id', '=', id)
     .$narrowType<{ status: OrderStatus }>()
     .executeTakeFirstOrThrow();
-  return { ...rest, isLive: isPayable(status) && isLatest };
+  return { ...rest, isLive: takesLink(status) && isLatest };
 }
 
 /** Time between questions: grows with the age of the link, from 5 minutes to an hour. */

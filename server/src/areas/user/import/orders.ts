@@ -9,6 +9,7 @@ import { importKinds } from '#contract/user/import/columns.ts';
 import { startImport } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
+import { chargeDue, refundHeld } from '#shared/order/ledger.ts';
 import type { RecordedKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 import type { ImportChange } from './member-batch.ts';
@@ -118,17 +119,24 @@ const orderTypes =
   sql.raw(`invoice_number text, user_id uuid, user_name text, user_email text, user_phone text, subtotal int, total_amount int,
   status text, payment_provider text, payment_method text, created_at timestamptz, paid_at timestamptz, expired_at timestamptz`);
 
-/** Inserts the orders with their items, in one statement each; returns the ids of those whose number is free. */
+/** Inserts the orders with their items and payments, in one statement each; returns the ids of those whose number is free. */
 async function insert(db: Db, batchId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`insert into "order" (id, ${orderColumns}, discount_amount, voucher_amount)
+  const { rows } = await sql<{
+    id: string;
+    status: OrderStatus;
+  }>`insert into "order" (id, ${orderColumns}, discount_amount, voucher_amount)
     select record_id, ${orderColumns}, 0, 0 from import_row, jsonb_to_record(data) as bought (${orderTypes})
     where batch_id = ${batchId} and record_id = any(${ids}::uuid[])
-    on conflict (tenant, invoice_number) do nothing returning id`.execute(db);
+    on conflict (tenant, invoice_number) do nothing returning id, status`.execute(db);
   const inserted = rows.map(({ id }) => id);
   await sql`insert into order_item (order_id, line, product_type, product_id, product_name, price)
     select record_id, 1, product_type, product_id, product_name, subtotal
     from import_row, jsonb_to_record(data) as bought (product_type text, product_id uuid, product_name text, subtotal int)
     where batch_id = ${batchId} and record_id = any(${inserted}::uuid[])`.execute(db);
+  const idsOf = (...statuses: OrderStatus[]) =>
+    rows.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+  await chargeDue(db, idsOf('paid', 'refunded'));
+  await refundHeld(db, idsOf('refunded'));
   return inserted;
 }
 

@@ -73,5 +73,6 @@ export const workPlaces: readonly Place[] = [
   },
   { table: 'api_key', column: 'created_by', label: ['API key', 'API keys'], ...work },
   { table: 'webhook', column: 'set_by', label: ['webhook', 'webhooks'], ...work },
+  { table: 'payment', column: 'by_id', label: ['recorded payment', 'recorded payments'], ...work },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];

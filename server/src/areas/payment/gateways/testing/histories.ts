@@ -109,6 +109,7 @@ async function compare(payments: Payments, order: Order): Promise<void> {
   // A refund can come before anybody asked; then the payment was never seen.
   if (status !== 'cancelled' && whole.length > 0) expect(status).toBe('paid');
   expect(applied).toHaveLength(status === 'paid' ? 1 : 0);
+  expect(await payments.chargesOf(order.orderId)).toHaveLength(status === 'paid' ? 1 : 0);
   if (whole.length === 0 && status === 'paid')
     expect(links.some(({ reference }) => payments.simulator.payments.get(String(reference))?.status === 'refund')).toBe(
       true,

@@ -91,6 +91,13 @@ export async function openPayments() {
     test.sql('select state, reference, url, next_check_at from payment_link where order_id = $1 order by attempt', [
       orderId,
     ]);
+  /** Charges of an order in the ledger. */
+  const chargesOf = (orderId: string) =>
+    test.sql(
+      `select amount, reference, payment.provider, (select is_applied from payment_notice where id = notice_id) as is_applied
+        from payment where order_id = $1 and kind = 'charge'`,
+      [orderId],
+    );
   const noticesOf = (orderId: string) =>
     test.sql('select status, is_applied, refusal from payment_notice where order_id = $1 order by id', [orderId]);
   const hasCourse = async ({ userId, courseId }: { userId: string; courseId: string }) =>
@@ -107,6 +114,7 @@ export async function openPayments() {
     check,
     orderOf,
     linksOf,
+    chargesOf,
     noticesOf,
     hasCourse,
     close: async () => {

@@ -1,0 +1,59 @@
+/** Entries of the ledger that follow from statuses of orders (docs/decisions/0113). Nobody else writes the table `payment`. */
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { Tables } from '#tables';
+
+type Ids = readonly string[];
+const anyOf = (ids: Ids) => sql`any(${ids}::uuid[])`;
+
+/** What an order has of its buyer: fees are the provider's. */
+const held = sql<number>`(select coalesce(sum(amount), 0)::int from payment
+  where payment.order_id = "order".id and kind <> 'fee')`;
+
+/** What a payment is recorded with, beside the order's own time, provider and method. */
+export type Told = Partial<Pick<Insertable<Tables['payment']>, 'reference' | 'note' | 'evidence' | 'noticeId'>>;
+
+/** What is left to pay of an order, whatever its status. */
+export async function findDue(db: Db, orderId: string): Promise<number> {
+  const { due } = await db
+    .selectFrom('order')
+    .select(sql<number>`greatest(total_amount - ${held}, 0)`.as('due'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return due;
+}
+
+/** Charges what is due of paid orders at their time of payment. */
+export const chargeDue = (
+  db: Db,
+  ids: Ids,
+  { reference = '', note = '', evidence = null, noticeId = null }: Told = {},
+) =>
+  sql`insert into payment (order_id, kind, provider, method, amount, at, reference, note, evidence, notice_id)
+    select id, 'charge', payment_provider, payment_method, total_amount - held, coalesce(paid_at, created_at),
+      ${reference}, ${note}, ${evidence}, ${noticeId}::uuid
+    from "order", lateral (select ${held} as held) of_buyer where id = ${anyOf(ids)} and total_amount > held`.execute(
+    db,
+  );
+
+/** Refunds what orders have that are paid no longer, at the time of their refund. */
+export const refundHeld = (db: Db, ids: Ids) =>
+  sql`insert into payment (order_id, kind, provider, method, amount, at)
+    select id, 'refund', payment_provider, payment_method, -held, coalesce(refunded_at, paid_at, created_at)
+    from "order", lateral (select ${held} as held) of_buyer where id = ${anyOf(ids)} and held > 0`.execute(db);
+
+/** Takes back the last charge, or the last refund, of each order that has one. */
+export const reverseLast = (db: Db, ids: Ids, kind: 'charge' | 'refund') =>
+  sql`insert into payment (order_id, kind, provider, method, amount, reverses)
+    select order_id, 'adjustment', provider, method, -amount, id from (
+      select distinct on (order_id) * from payment where order_id = ${anyOf(ids)} and kind = ${kind}
+        and not exists (select from payment back where back.reverses = payment.id)
+      order by order_id, at desc, id desc) last`.execute(db);
+
+/** Whether an order has a refund that stands. */
+export const isRefunded = sql<boolean>`exists (select from payment where payment.order_id = "order".id
+  and kind = 'refund' and not exists (select from payment back where back.reverses = payment.id))`;
+
+export const hasRefund = async (db: Db, orderId: string): Promise<boolean> =>
+  (await db.selectFrom('order').select(isRefunded.as('isRefunded')).where('id', '=', orderId).executeTakeFirstOrThrow())
+    .isRefunded;
