@@ -3,3 +3,5 @@ export const port = Number(process.env['E2E_PORT'] ?? 4890);
 export const googlePort = port + 1;
 /** OpenID provider of the brand data, which its tests start. */
 export const openIdPort = port + 2;
+/** Simulator of the payment gateways. */
+export const simulatorPort = port + 3;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { filledTemplate, unknownVariables } from './template-text.ts';
 
-const values = { nama: 'Siti', invoice: 'D1', kursus: 'Belajar Go', tanggal: '2 Jan 2026', petugas: '' };
+const values = { nama: 'Siti', invoice: 'D1', kursus: 'Belajar Go', tanggal: '2 Jan 2026', petugas: '', tautan: '' };
 
 test('fills in variables anywhere and repeatedly', () => {
   expect(filledTemplate('Halo Kak {nama}, {kursus} ({invoice})? {nama}!', values)).toBe(

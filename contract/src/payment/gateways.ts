@@ -47,6 +47,7 @@ export const tenantOfReference = (id: string): Tenant | undefined => reference.e
 const link = z.object({
   gateway: z.enum(gateways),
   state: z.enum(linkStates),
+  amount: z.int(),
   /** null: the gateway has not answered yet. */
   url: z.string().nullable(),
   expiresAt: z.string(),

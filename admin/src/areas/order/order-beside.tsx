@@ -4,12 +4,14 @@ import type { getOrder } from '#contract/order/endpoints.ts';
 import { Facts } from '#kit/record/detail-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
+import { OrderPaymentLink } from './order-payment-link.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
 export const OrderBeside = ({ record }: { record: Reply<typeof getOrder> }) => (
   <>
     <Facts title="Facts" facts={orderFacts(record)} />
     <OrderAmounts record={record} />
+    <OrderPaymentLink record={record} />
     <OrderTimeline record={record} />
   </>
 );

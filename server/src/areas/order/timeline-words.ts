@@ -5,7 +5,8 @@ import { listNames } from '#contract/order/rules.ts';
 import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/order/status.ts';
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
-import type { Change, Grant, Refusal, StoredOrder } from './timeline-queries.ts';
+import { gatewayNames } from '#contract/payment/gateways.ts';
+import type { Change, Grant, MadeLink, Refusal, StoredOrder } from './timeline-queries.ts';
 
 type By = TimelineEntry['by'];
 
@@ -91,6 +92,7 @@ interface Parts {
   grants: readonly Grant[];
   events: readonly DeskEvent[];
   refusals: readonly Refusal[];
+  links: readonly MadeLink[];
 }
 
 /** Whether the member had a product before a change: by the last change before it, else by the next one, else as now. */
@@ -192,6 +194,11 @@ const refusalEntry = ({ at, provider, reference, amount, refusal }: Refusal): Ti
   note: refusal ?? '',
 });
 
+function linkEntry({ at, gateway, userId, name }: MadeLink): TimelineEntry {
+  const what = `payment link of ${gatewayNames[gateway]}`;
+  return entry('payment', at, userId && name ? { userId, name } : null, [`made a ${what}`, `A ${what} was made`]);
+}
+
 const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
 
 const deskEntry = (event: DeskEvent): TimelineEntry => ({
@@ -201,7 +208,7 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
 
 /** All entries of an order, newest first. */
 export function timelineOf(parts: Parts): TimelineEntry[] {
-  const { order, changes, grants, events, refusals } = parts;
+  const { order, changes, grants, events, refusals, links } = parts;
   const granted = new Set(changes.filter((one) => gives(one)).map(productOf));
   const oldestFirst = [
     ...storedEntries(
@@ -212,6 +219,7 @@ export function timelineOf(parts: Parts): TimelineEntry[] {
     ...[...Map.groupBy(changes, ({ at }) => at).values()].flatMap((own) => transactionEntries(parts, own)),
     ...events.toReversed().map(deskEntry),
     ...refusals.toReversed().map(refusalEntry),
+    ...links.toReversed().map(linkEntry),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return oldestFirst.toReversed();
 }
