@@ -17,7 +17,7 @@ import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { CopyButton } from '#kit/display/copy-button.tsx';
-import { formatMoment } from '#kit/format/formats.ts';
+import { formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 
@@ -78,7 +78,7 @@ function timeLeft(moment: string): string {
 function Sending({ order, link, onSend }: Props & { link: Link & { url: string; amount: number } }) {
   const { user, invoiceNumber: invoice } = order;
   const { url, amount, expiresAt } = link;
-  const text = paymentText({ invoice, amount: formatMoney(amount), url, until: formatMoment(expiresAt) });
+  const text = paymentText({ invoice, amount: formatMoney(amount), url, until: `${formatShortMinute(expiresAt)} WIB` });
   const href = whatsAppLinkWith({ name: user.name, phone: user.phoneNumber }, text);
   return (
     <>
@@ -119,7 +119,7 @@ const State = ({ link }: { link: Link }) => {
       <Badge colour={colour}>{label}</Badge>
       <Text size="sm" c="dimmed">
         {gatewayNames[link.gateway]}
-        {isOpen(link) && ` · expires in ${timeLeft(link.expiresAt)}, on ${formatMoment(link.expiresAt)}`}
+        {isOpen(link) && ` · expires in ${timeLeft(link.expiresAt)}, on ${formatShortMinute(link.expiresAt)}`}
       </Text>
     </Group>
   );

@@ -20,7 +20,7 @@ export function openGateway({ payment }: Settings, tenant: Tenant, gateway: Gate
   return xendit && openXendit(xendit, endpoint);
 }
 
-/** What an operator has to set before links can be made. */
+/** Settings that an operator has to make before links can be made, in a sentence. */
 export const setUpText = ({ brands }: Settings, tenant: Tenant): string =>
   `${brands[tenant]} has no payment gateway. Set ${paymentName(tenant, 'MIDTRANS_SERVER_KEY')}, or ${paymentName(
     tenant,

@@ -1,4 +1,4 @@
-/** What a payment gateway can do, and its calls over HTTP; the two gateways differ only in their own files. */
+/** Interface of a payment gateway, and its calls over HTTP; the two gateways differ only in their own files. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PaymentState } from '#contract/payment/gateways.ts';
 import { HttpError, conflict } from '#platform/errors.ts';

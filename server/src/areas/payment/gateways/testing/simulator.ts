@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Gateway } from '#contract/payment/gateways.ts';
 import { payPage } from './simulator-page.ts';
 
-/** What the buyer or the gateway does to a payment. */
+/** Deeds of the buyer or the gateway. */
 export const actions = ['choose', 'pay', 'pay-less', 'deny', 'expire', 'refund'] as const;
 export type Action = (typeof actions)[number];
 
@@ -45,7 +45,7 @@ interface Options {
   notify?: (gateway: Gateway) => string;
 }
 
-/** What a request gets instead of an answer, to simulate failures; undefined: an answer. */
+/** Simulated failure of a request; undefined: it is answered. */
 export type Fault = 'hang-up' | 'error' | undefined;
 
 export type Simulator = Awaited<ReturnType<typeof openSimulator>>;
