@@ -64,7 +64,12 @@ test('greets by name without an order', () => {
 });
 
 test('writes a payment link on a line of its own', () => {
-  const text = paymentText({ invoice: 'INV/1', amount: 'Rp5', url: 'https://pay.test/a', until: '2 Jan 2026, 10.00 WIB' });
+  const text = paymentText({
+    invoice: 'INV/1',
+    amount: 'Rp5',
+    url: 'https://pay.test/a',
+    until: '2 Jan 2026, 10.00 WIB',
+  });
   expect(text).toBe(
     'pesanan Anda INV/1 sebesar Rp5 dapat dibayar melalui tautan ini:\nhttps://pay.test/a\nTautan berlaku sampai 2 Jan 2026, 10.00 WIB.',
   );

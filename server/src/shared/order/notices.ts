@@ -53,7 +53,7 @@ async function checkPayment(db: Db, order: Order, { amount }: Notice): Promise<v
 const pathOf = ({ amount, status }: Notice, order: Order) =>
   status === 'paid' && amount !== order.due ? 'amount' : 'status';
 
-/** Origin of a notice, and all that arrived. */
+/** Origin of a notice, and what arrived. */
 export interface Report {
   provider: string;
   raw: object;

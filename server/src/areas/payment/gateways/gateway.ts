@@ -23,7 +23,7 @@ export interface Payment {
   paidAt: string | null;
   /** Address of its page, if the gateway names it. */
   url: string | null;
-  /** The whole answer. */
+  /** The answer, without what is about the person. */
   raw: object;
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { id } from '#contract/kernel/fields.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { enqueueAll } from '#platform/jobs/outbox.ts';
+import { linkGateway } from './accounts.ts';
 import { settle } from './settling.ts';
 
 /** Also enqueued by a trigger (`end_payment_links`), under this name. */
@@ -27,7 +28,9 @@ export const checkPayments = defineJob({
   cron: '* * * * *',
   timeout: 60,
   retry: { limit: 0, delay: 1 },
-  async run({ db }) {
+  async run({ db, config, tenant }) {
+    // Nobody can be asked.
+    if (!linkGateway(config, tenant)) return;
     await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ linkId: string }>`update payment_link set next_check_at = now() + ${patience}
         where id = any (array(select id from payment_link where next_check_at <= now()

@@ -12,8 +12,10 @@ const name = 'Midtrans';
 
 const created = z.object({ redirect_url: z.url() });
 const refused = z.object({ error_messages: z.array(z.string()) });
-const transaction = z.looseObject({
+/** The rest is dropped: it can be about the person. */
+const transaction = z.object({
   status_code: z.string(),
+  transaction_id: z.string().optional(),
   order_id: z.string(),
   /** Rupiah with two decimals, which are zero. */
   gross_amount: z
@@ -26,7 +28,7 @@ const transaction = z.looseObject({
   fraud_status: z.string().optional(),
   transaction_time: z.string().optional(),
   settlement_time: z.string().optional(),
-  va_numbers: z.array(z.looseObject({ bank: z.string() })).optional(),
+  va_numbers: z.array(z.object({ bank: z.string() })).optional(),
 });
 type Transaction = z.infer<typeof transaction>;
 
@@ -99,7 +101,7 @@ export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: s
       const found = transaction.extend({ order_id: z.literal(reference) }).parse(body);
       const paidAt = momentOf(found.settlement_time ?? found.transaction_time);
       const about = { amount: found.gross_amount, method: methodOf(found), paidAt };
-      return { state: stateOf(found), ...about, url: null, raw: body as object };
+      return { state: stateOf(found), ...about, url: null, raw: found };
     },
     async end(reference, signal) {
       await callGateway(name, `${core}/${reference}/expire`, { method: 'POST', key, signal });

@@ -79,7 +79,7 @@ export async function openPayments() {
     await test.sql('update payment_link set next_check_at = now() where next_check_at is not null and tenant = $1', [
       tenant,
     ]);
-    await checkPayments.run({ db: test.database.tenant(tenant) } as never);
+    await checkPayments.run({ db: test.database.tenant(tenant), config, tenant } as never);
     while ((await work()) > 0);
   }
 
