@@ -5,3 +5,5 @@ export const googlePort = port + 1;
 export const openIdPort = port + 2;
 /** Shop of `examples/storefront`, which its test starts. */
 export const storefrontPort = port + 3;
+/** Simulator of the payment gateways. */
+export const simulatorPort = port + 4;

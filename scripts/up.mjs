@@ -8,6 +8,9 @@ await script(async () => {
   console.log('\n  Lectern\n');
   // The demo shows full pages; without the variable the default is 5.
   process.env['PAGE_SIZE'] ??= '20';
+  // Payments of the demo; empty: none.
+  if (process.env['NODE_ENV'] !== 'production')
+    process.env['PAYMENT_SIMULATOR'] ??= String(Number(process.env['PORT'] || 4000) + 1);
   await prepare();
   await ensureFfmpeg();
   return runServer();

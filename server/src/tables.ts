@@ -761,6 +761,23 @@ interface PaymentTable {
   reverses: string | null;
 }
 
+interface PaymentLinkTable {
+  id: Generated<string>;
+  orderId: string;
+  attempt: number;
+  reference: string;
+  gateway: 'midtrans' | 'xendit';
+  amount: number;
+  state: Generated<'open' | 'paid' | 'expired' | 'ended' | 'refunded'>;
+  url: string | null;
+  expiresAt: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  calledUntil: string | null;
+  asked: Generated<number>;
+  nextCheckAt: Generated<string | null>;
+}
+
 interface PaymentNoticeTable {
   id: Generated<string>;
   orderId: string;
@@ -1289,6 +1306,7 @@ export interface Tables {
   paperSeries: PaperSeriesTable;
   passkey: PasskeyTable;
   payment: PaymentTable;
+  paymentLink: PaymentLinkTable;
   paymentNotice: PaymentNoticeTable;
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;

@@ -13,6 +13,8 @@ export const jobNames = {
   'calendar-event': 'Calendar event',
   'send-invitation': 'Invitation',
   'expire-orders': 'Overdue orders',
+  'settle-payment': 'Payment',
+  'check-payments': 'Open payment links',
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'issue-papers': 'Invoices and receipts',

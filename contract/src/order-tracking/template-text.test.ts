@@ -1,8 +1,12 @@
 /** Tests filling in a template. */
 import { expect, test } from 'vitest';
-import { filledTemplate, unknownVariables } from './template-text.ts';
+import { filledTemplate, needsLink, unknownVariables } from './template-text.ts';
 
-const values = { nama: 'Siti', invoice: 'D1', kursus: 'Belajar Go', tanggal: '2 Jan 2026', petugas: '' };
+const values = { nama: 'Siti', invoice: 'D1', kursus: 'Belajar Go', tanggal: '2 Jan 2026', petugas: '', tautan: '' };
+
+test('tells which template has the payment link', () => {
+  expect([needsLink('Bayar di {tautan}'), needsLink('tautan')]).toEqual([true, false]);
+});
 
 test('fills in variables anywhere and repeatedly', () => {
   expect(filledTemplate('Halo Kak {nama}, {kursus} ({invoice})? {nama}!', values)).toBe(

@@ -7,6 +7,7 @@ export const templateVariables = {
   kursus: 'The name of the course',
   tanggal: 'The day of the order',
   petugas: 'Who handles it in customer service',
+  tautan: 'The payment link of the order',
 } as const;
 type Variable = keyof typeof templateVariables;
 export type TemplateValues = Readonly<Record<Variable, string>>;
@@ -14,6 +15,9 @@ export type TemplateValues = Readonly<Record<Variable, string>>;
 const placeholder = /\{([^{}]*)\}/g;
 
 const isVariable = (name: string): name is Variable => Object.hasOwn(templateVariables, name);
+
+/** Whether a template has the payment link, which only some orders have. */
+export const needsLink = (text: string): boolean => text.includes('{tautan}');
 
 /** Names in braces that are not variables. */
 export const unknownVariables = (text: string): string[] =>

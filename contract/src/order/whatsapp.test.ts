@@ -1,6 +1,6 @@
 /** Tests which phone numbers get a WhatsApp link, and its greeting. */
 import { expect, test } from 'vitest';
-import { type Ordered, whatsAppLink, whatsAppLinkTo } from './whatsapp.ts';
+import { type Ordered, paymentText, whatsAppLink, whatsAppLinkTo } from './whatsapp.ts';
 
 const order: Ordered = {
   id: 'Xk3/9 a&b',
@@ -61,4 +61,16 @@ test('greets by name without an order', () => {
     'https://wa.me/6281234567890?text=Halo%20Kak%20Siti%2C%20',
   );
   expect(whatsAppLinkTo({ name: 'Siti', phone: '' })).toBeUndefined();
+});
+
+test('writes a payment link on a line of its own', () => {
+  const text = paymentText({
+    invoice: 'INV/1',
+    amount: 'Rp5',
+    url: 'https://pay.test/a',
+    until: '2 Jan 2026, 10.00 WIB',
+  });
+  expect(text).toBe(
+    'pesanan Anda INV/1 sebesar Rp5 dapat dibayar melalui tautan ini:\nhttps://pay.test/a\nTautan berlaku sampai 2 Jan 2026, 10.00 WIB.',
+  );
 });

@@ -34,6 +34,20 @@ export function whatsAppChat(phone: string, text: string): string | undefined {
     : undefined;
 }
 
+/** Payment of an order by a link. */
+interface ToPay {
+  invoice: string;
+  /** `Rp200.000`. */
+  amount: string;
+  url: string;
+  /** Moment in words. */
+  until: string;
+}
+
+/** Request to pay by a link, after a greeting. The link stands alone, so that nothing becomes part of it. */
+export const paymentText = ({ invoice, amount, url, until }: ToPay): string =>
+  `pesanan Anda ${invoice} sebesar ${amount} dapat dibayar melalui tautan ini:\n${url}\nTautan berlaku sampai ${until}.`;
+
 const kak = (name: string) => name.trim() && ` Kak ${name.trim()}`;
 
 /**

@@ -19,6 +19,7 @@ import { makeEnrolments, withOpened } from './enrolments.ts';
 import { makeEventVouchers } from './event-vouchers.ts';
 import { makeOrders } from './orders.ts';
 import { makePaths } from './paths.ts';
+import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
 import { makeProgress } from './progress.ts';
 import { makeSubmissions } from './submissions.ts';
@@ -64,6 +65,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     order: bought.order,
     orderItem: [...withOpened(orders, enrolments), ...bought.orderItem],
     ...makePayments(world, user, bought.order),
+    ...makePaymentLinks(world, user, bought.order),
     subscriptionPlan: subscriptions.subscriptionPlan,
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),

@@ -50,6 +50,7 @@ export interface DemoRows {
   order: Identified<'order'>[];
   orderItem: Row<'orderItem'>[];
   payment: Identified<'payment'>[];
+  paymentLink: Identified<'paymentLink'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
   eventVoucher: Identified<'eventVoucher'>[];

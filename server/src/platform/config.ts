@@ -9,6 +9,7 @@ import { type PageSizes, pageSizes } from '#contract/kernel/page-size.ts';
 import type { GoogleSettings } from './calendar/google.ts';
 import { type FirebaseProject, firebaseName, firebaseRules } from './config-firebase.ts';
 import { type OpenIdProvider, openIdName, openIdRules } from './config-openid.ts';
+import { type PaymentAccounts, paymentName, paymentRules, simulatedAccounts } from './config-payment.ts';
 import { findMisspelling } from './config-names.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
@@ -46,6 +47,8 @@ export interface Config {
   firebase: Record<Tenant, FirebaseProject | undefined>;
   /** Providers that staff may sign in with; undefined: passwords only. */
   openId: Record<Tenant, OpenIdProvider | undefined>;
+  /** Accounts at payment gateways. */
+  payment: Record<Tenant, PaymentAccounts>;
   /** undefined: uploads are stored in `dataDir`. */
   s3:
     | {
@@ -107,6 +110,7 @@ const schema = z.object({
   PUBLIC_METRICS: value.flag.default(false),
   ...firebaseRules,
   ...openIdRules,
+  ...paymentRules,
   S3_ENDPOINT: value.url('http', 'https').optional(),
   S3_REGION: value.word.default('us-east-1'),
   S3_BUCKET: value.word.optional(),
@@ -192,9 +196,13 @@ function checkProduction(values: Values): void {
     );
   if (!values.DATABASE_URL) throw new ConfigError('DATABASE_URL is required when NODE_ENV is production.');
   if (values.DEMO) throw new ConfigError('DEMO must not be 1 when NODE_ENV is production: its users are public.');
+  if (values.PAYMENT_SIMULATOR)
+    throw new ConfigError('PAYMENT_SIMULATOR must not be set when NODE_ENV is production: its payments are not real.');
 }
 
-function services(values: Values): Pick<Config, 'firebase' | 'openId' | 's3' | 'smtpUrl' | 'mailFrom' | 'google'> {
+function services(
+  values: Values,
+): Pick<Config, 'firebase' | 'openId' | 'payment' | 's3' | 'smtpUrl' | 'mailFrom' | 'google'> {
   const s3 = together(values, {
     bucket: 'S3_BUCKET',
     accessKeyId: 'S3_ACCESS_KEY_ID',
@@ -208,6 +216,11 @@ function services(values: Values): Pick<Config, 'firebase' | 'openId' | 's3' | '
       coding: openIdProvider(values, 'coding'),
       cyber: openIdProvider(values, 'cyber'),
       data: openIdProvider(values, 'data'),
+    },
+    payment: {
+      coding: paymentAccounts(values, 'coding'),
+      cyber: paymentAccounts(values, 'cyber'),
+      data: paymentAccounts(values, 'data'),
     },
     s3: s3 && { ...s3, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL },
     smtpUrl: values.SMTP_URL,
@@ -257,6 +270,23 @@ function openIdProvider(values: Values, tenant: Tenant): OpenIdProvider | undefi
     clientSecret: openIdName(tenant, 'CLIENT_SECRET'),
   });
   return provider && { ...provider, name: values[openIdName(tenant, 'NAME')] ?? 'your organization' };
+}
+
+function paymentAccounts(values: Values, tenant: Tenant): PaymentAccounts {
+  const serverKey = values[paymentName(tenant, 'MIDTRANS_SERVER_KEY')];
+  const isSandbox = values[paymentName(tenant, 'MIDTRANS_SANDBOX')];
+  const xendit = together(values, {
+    secretKey: paymentName(tenant, 'XENDIT_SECRET_KEY'),
+    callbackToken: paymentName(tenant, 'XENDIT_CALLBACK_TOKEN'),
+  });
+  if (!serverKey && !xendit && values.PAYMENT_SIMULATOR)
+    return simulatedAccounts(tenant, `http://127.0.0.1:${values.PAYMENT_SIMULATOR}`);
+  return {
+    midtrans: serverKey ? { serverKey, isSandbox } : undefined,
+    xendit,
+    endpoint: values.PAYMENT_ENDPOINT?.replace(/\/$/, ''),
+    isSimulated: false,
+  };
 }
 
 /** Values of variables that must be set together; undefined if none is set. @throws ConfigError if only some are. */

@@ -1,6 +1,7 @@
 /** Test app with the whole server, composed as in production, on its own database. */
 import { type LogTarget, type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { routes } from '../app.ts';
+import { gatewayAccounts } from './gateway-input.ts';
 
 export const testApp = (environment?: Record<string, string>, logTo?: LogTarget): Promise<TestApp> =>
-  testAppOf(routes, environment, logTo);
+  testAppOf(routes, { ...gatewayAccounts, ...environment }, logTo);

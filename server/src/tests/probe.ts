@@ -16,6 +16,7 @@ import { hashPassword } from '#platform/session/password.ts';
 import { maxKeyCalls } from '#platform/http/rate-limit.ts';
 import { type TestApp, type TestCaller, bodyOf, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';
+import { headersOf } from './gateway-input.ts';
 import { factorBody, signInProof } from './second-factors.ts';
 import {
   type WireInput,
@@ -194,6 +195,7 @@ export class Probe {
       headers: {
         ...(type && { 'content-type': type }),
         ...(entry.roles !== 'public' && { authorization: `Bearer ${token}` }),
+        ...headersOf(entry),
         ...change.headers,
       },
     });

@@ -81,6 +81,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'order_day',
     'invoice_day',
     'payment',
+    'payment_link',
     'payment_notice',
     'catalogue_change',
     'sales_day',

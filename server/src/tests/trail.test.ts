@@ -47,6 +47,7 @@ describe('the catalogue', () => {
     effect: 'says that a job was done, whose change is audited',
     calendar_invitation: 'is a letter that follows from an event and from members, which are audited',
     invoice_day: 'is a number that an order has, which is audited',
+    payment_link: 'is a log itself, with who made it; the status that a payment brings is audited',
     payment_notice: 'is a log itself; the status that it brings is audited',
     payment: 'is a ledger that tells who recorded what; the status that it brings is audited',
     sales_day: 'is derived from orders, which are audited',

@@ -33,6 +33,7 @@ import { previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { erasePerson, notePrivacyRequest, openDossier } from '#contract/user/privacy.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import { type ColumnValues, type Ids, addRecord } from '#shared/testing/sample.ts';
+import { prepareLink, signedBy } from './gateway-input.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 import { memberIn, prepareLearning } from './prepare-learning.ts';
 
@@ -206,6 +207,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   if (isMerge(entry) || isImport(entry)) await addOtherAccount(sql, tenant);
   if (entry.area === 'video') await addPlayer(sql, tenant, ids);
   await preparePrivacy(sql, entry, ids);
+  await prepareLink(sql, entry, tenant, ids.order);
   if (entry.url.startsWith('/integration/')) await addOutside(sql, tenant);
 }
 
@@ -267,6 +269,7 @@ const otherValues = (entry: Endpoint) => ({
   ...([getMember, getPlacedOrder, reportPayment].includes(entry as never) && { externalId }),
   ...((entry === placeOrder || entry === quoteBasket) && { member: { externalId } }),
   ...memberIn(entry),
+  ...signedBy(entry),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),

@@ -1,5 +1,6 @@
 /** Columns of the tracking list: all fields of spec §3 beside the open navigation of a window of 1280 px. */
 import { Link } from '@tanstack/react-router';
+import { needsLink } from '#contract/order-tracking/template-text.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { CopyButton } from '#kit/display/copy-button.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
@@ -28,7 +29,8 @@ interface Props {
 function Phone({ order, contacted }: Props) {
   const { userName: name, userPhone: phone } = order;
   const status = useOptimisticStatus(order);
-  const [template] = templatesFor(useTemplates(), status);
+  // A row does not know the payment link.
+  const template = templatesFor(useTemplates(), status).find(({ body }) => !needsLink(body));
   return (
     <span className={classes['phone']}>
       {phone && <CopyButton text={phone} what="phone" shown={displayPhone(phone) || phone} isTabSkipped />}

@@ -149,3 +149,16 @@ export const findEntries = (db: Db, orderId: string) =>
     .orderBy('payment.id', 'desc')
     .limit(maxChanges)
     .execute();
+
+export type MadeLink = Awaited<ReturnType<typeof findLinks>>[number];
+
+/** Payment links that were made, latest first. */
+export const findLinks = (db: Db, orderId: string) =>
+  db
+    .selectFrom('paymentLink')
+    .leftJoin('user', 'user.id', 'createdBy')
+    .select(['paymentLink.createdAt as at', 'gateway', 'user.id as userId', 'user.name'])
+    .where('orderId', '=', orderId)
+    .orderBy('attempt', 'desc')
+    .limit(maxChanges)
+    .execute();

@@ -5,7 +5,8 @@ import { listNames } from '#contract/order/rules.ts';
 import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/order/status.ts';
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
-import type { Change, Entry, Grant, Refusal, StoredOrder } from './timeline-queries.ts';
+import { gatewayNames } from '#contract/payment/gateways.ts';
+import type { Change, Entry, Grant, MadeLink, Refusal, StoredOrder } from './timeline-queries.ts';
 
 type By = TimelineEntry['by'];
 
@@ -93,6 +94,7 @@ interface Parts {
   refusals: readonly Refusal[];
   /** Entries of the ledger. */
   payments: readonly Entry[];
+  links: readonly MadeLink[];
 }
 
 /** Whether the member had a product before a change: by the last change before it, else by the next one, else as now. */
@@ -220,6 +222,11 @@ const paymentLine = (one: Entry): TimelineEntry => ({
   note: one.note,
 });
 
+function linkEntry({ at, gateway, userId, name }: MadeLink): TimelineEntry {
+  const what = `payment link of ${gatewayNames[gateway]}`;
+  return entry('payment', at, userId && name ? { userId, name } : null, [`made a ${what}`, `A ${what} was made`]);
+}
+
 const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
 
 const deskEntry = (event: DeskEvent): TimelineEntry => ({
@@ -229,7 +236,7 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
 
 /** All entries of an order, newest first. */
 export function timelineOf(parts: Parts): TimelineEntry[] {
-  const { changes, grants, events, refusals, payments } = parts;
+  const { changes, grants, events, refusals, payments, links } = parts;
   const granted = new Set(changes.filter((one) => gives(one)).map(productOf));
   const oldestFirst = [
     ...storedEntries(
@@ -240,6 +247,7 @@ export function timelineOf(parts: Parts): TimelineEntry[] {
     ...events.toReversed().map(deskEntry),
     ...refusals.toReversed().map(refusalEntry),
     ...payments.toReversed().map(paymentLine),
+    ...links.toReversed().map(linkEntry),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return oldestFirst.toReversed();
 }

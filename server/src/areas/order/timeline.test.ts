@@ -103,6 +103,18 @@ describe('the timeline of an order', () => {
     ]);
   });
 
+  it('tells who made a payment link', async () => {
+    const id = await shopOrder(await member(), await add('course'));
+    await test.sql(
+      `insert into payment_link (tenant, order_id, attempt, reference, gateway, amount, expires_at, created_by)
+        values ('coding', $1, 1, 'coding-' || $1 || '-1', 'xendit', 5, now(), $2)`,
+      [id, cs.userId],
+    );
+    expect((await timeline(id)).filter(({ kind }) => kind === 'payment')).toMatchObject([
+      { text: 'made a payment link of Xendit', by: { userId: cs.userId } },
+    ]);
+  });
+
   it('tells the stored moments of an order of the shop, what it gave, and what is missing', async () => {
     const [userId, course] = [await member(), await add('course')];
     const paid = {

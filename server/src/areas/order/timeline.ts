@@ -7,6 +7,7 @@ import {
   findAccessChanges,
   findEntries,
   findGrants,
+  findLinks,
   findOrderChanges,
   findRefusals,
   findStoredOrder,
@@ -20,14 +21,16 @@ export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeo
     items.filter(({ productType }) => productType === type).map(({ productId }) => productId);
   const holding = { orderId, userId, since, courses: idsOf('courses'), paths: idsOf('learning paths') };
   const documents = items.flatMap(({ tracked }) => tracked?.documentId ?? []);
-  const [own, access, grants, events, refusals, payments] = await Promise.all([
+<<<<<<< ours
+  const [own, access, grants, events, refusals, payments, links] = await Promise.all([
     findOrderChanges(db, orderId),
     findAccessChanges(db, holding),
     findGrants(db, holding),
     findDeskEvents(db, documents, maxOrderEvents),
     findRefusals(db, orderId),
     findEntries(db, orderId),
+    findLinks(db, orderId),
   ]);
-  const entries = timelineOf({ order, changes: [...own, ...access], grants, events, refusals, payments });
+  const entries = timelineOf({ order, changes: [...own, ...access], grants, events, refusals, payments, links });
   return { entries: entries.slice(0, maxOrderEvents), isCut: entries.length > maxOrderEvents };
 }

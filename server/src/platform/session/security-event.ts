@@ -52,7 +52,7 @@ export interface EventContext {
 }
 
 /** Events whose actor is unknown. */
-const byNobody: ReadonlySet<string> = new Set(['sign-in-failed', 'sign-in-throttled', 'token-reused', 'key-refused']);
+const byNobody: ReadonlySet<string> = new Set(['sign-in-failed', 'sign-in-throttled', 'token-reused', 'key-refused', 'notice-refused']);
 
 const keys = new Map<string, Buffer>();
 

@@ -11,9 +11,11 @@ interface Props {
   href: string | undefined;
   text: string | undefined;
   write: () => void;
+  /** The message has the payment link, and the order has none. */
+  lacksLink: boolean;
 }
 
-export const Message = ({ template, choices, choose, href, text, write }: Props) => (
+export const Message = ({ template, choices, choose, href, text, write, lacksLink }: Props) => (
   <div role="group" aria-label="Message">
     <div className={classes['row']}>
       {template && (
@@ -24,7 +26,9 @@ export const Message = ({ template, choices, choose, href, text, write }: Props)
           data={choices.map(({ templateId, name }) => ({ value: templateId, label: name }))}
         />
       )}
-      {href ? (
+      {lacksLink ? (
+        <Text c="dimmed">This message has the payment link: create it below first.</Text>
+      ) : href ? (
         <Button component="a" href={href} target="_blank" rel="noopener noreferrer" variant="default" onClick={write}>
           Write on WhatsApp
         </Button>

@@ -29,6 +29,8 @@ test('a chat begins with the filled template, and without one with the default g
   const textOf = (href: string | undefined) => new URL(href ?? '').searchParams.get('text');
   expect(textOf(chatLink(order, 'unpaid', mine))).toBe('Halo Siti, Belajar Go 2 Jan 2026. Dewi');
   expect(textOf(chatLink(order, 'unpaid', undefined))).toMatch(/^Halo Kak Siti, pesanan Anda .+ belum dibayar\./);
+  const asking = template('b', 'unpaid', 'Bayar di {tautan}');
+  expect(textOf(chatLink(order, 'unpaid', asking, 'https://pay.test/a'))).toBe('Bayar di https://pay.test/a');
   expect(chatLink({ ...order, userPhone: '12' }, 'unpaid', mine)).toBeUndefined();
 });
 

@@ -10,21 +10,23 @@ import type { TrackingOrder } from '#admin-shared/order-tracking/tracking-order.
 export const templatesFor = (templates: readonly DeskTemplate[], status: string): DeskTemplate[] =>
   templates.filter((template) => template.status === status);
 
-const valuesOf = (order: TrackingOrder): TemplateValues => ({
+const valuesOf = (order: TrackingOrder, tautan: string): TemplateValues => ({
   nama: order.userName,
   invoice: order.id,
   kursus: order.courseName,
   tanggal: order.placedAt && formatDay(order.placedAt),
   petugas: order.customerService.name,
+  tautan,
 });
 
-export const messageOf = (template: DeskTemplate, order: TrackingOrder): string =>
-  filledTemplate(template.body, valuesOf(order));
+/** `link`: payment link of the order; '' if it has none. */
+export const messageOf = (template: DeskTemplate, order: TrackingOrder, link = ''): string =>
+  filledTemplate(template.body, valuesOf(order, link));
 
 /** undefined for a phone that WhatsApp does not accept. Without a template, the default greeting. */
-export function chatLink(order: TrackingOrder, status: string, template: DeskTemplate | undefined) {
+export function chatLink(order: TrackingOrder, status: string, template: DeskTemplate | undefined, link = '') {
   const { id, userName: name, userPhone: phone, courseName } = order;
-  if (template) return whatsAppChat(phone, messageOf(template, order));
+  if (template) return whatsAppChat(phone, messageOf(template, order, link));
   const bought = courseName.trim() && `kursus ${courseName.trim()}`;
   return whatsAppLink({ id, name, phone, bought, status });
 }

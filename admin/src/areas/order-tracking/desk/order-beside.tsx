@@ -3,6 +3,8 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readStory } from '#contract/order-tracking/desk.ts';
+import { needsLink } from '#contract/order-tracking/template-text.ts';
+import { PaymentLink, useOpenLink } from '#admin-shared/order/payment-link.tsx';
 import { resultOf, useCall } from '#kit/api/use-call.ts';
 import type { RowContent } from '#kit/list/peek.ts';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -60,7 +62,7 @@ const readOne = async (id: string): Promise<TrackingOrder | null> => {
 const everyMs = 5_000;
 
 /** Template for the message: the chosen one, else the first of the status. */
-function useMessage(order: TrackingOrder) {
+function useMessage(order: TrackingOrder, link: string) {
   const status = useOptimisticStatus(order);
   const all = useTemplates();
   const fitting = templatesFor(all, status);
@@ -70,15 +72,18 @@ function useMessage(order: TrackingOrder) {
     template,
     choose,
     choices: [...fitting, ...all.filter((one) => !fitting.includes(one))],
-    href: chatLink(order, status, template),
-    text: template && messageOf(template, order),
+    href: chatLink(order, status, template, link),
+    text: template && messageOf(template, order, link),
+    lacksLink: template !== undefined && needsLink(template.body) && link === '',
   };
 }
 
 function Story({ order }: { order: TrackingOrder }) {
   const { set, contacted } = useOpenDesk();
   const story = useCall(readStory, storyOf(order), { everyMs });
-  const message = useMessage(order);
+  const ours = story.data?.order;
+  const link = useOpenLink(ours?.orderId);
+  const message = useMessage(order, link);
   const write = () => void contacted(order, message.template?.templateId ?? null);
   useEffect(() => {
     peekedOrder.set(order);
@@ -105,6 +110,12 @@ function Story({ order }: { order: TrackingOrder }) {
         {({ order: ours, priceToday, events }) => (
           <>
             <Amounts order={ours} priceToday={priceToday} />
+            {ours && (
+              <PaymentLink
+                order={{ ...ours, user: { name: order.userName, phoneNumber: order.userPhone } }}
+                onSend={() => void contacted(order, null)}
+              />
+            )}
             <DeskTimeline events={events} />
           </>
         )}

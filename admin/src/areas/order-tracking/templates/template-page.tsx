@@ -16,6 +16,7 @@ const sample = {
   kursus: 'Belajar Go dari Nol',
   tanggal: '24 Nov 2026',
   petugas: 'Dewi',
+  tautan: 'https://app.midtrans.com/snap/v4/redirection/8f2c',
 };
 
 function BodyField<Values extends { body: string }>(props: FieldProps<Values>) {

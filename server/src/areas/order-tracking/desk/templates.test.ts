@@ -56,7 +56,7 @@ describe('a template', () => {
           errors: [
             {
               path: 'body',
-              message: `There is no variable ${unknown}: use {nama}, {invoice}, {kursus}, {tanggal}, {petugas}`,
+              message: `There is no variable ${unknown}: use {nama}, {invoice}, {kursus}, {tanggal}, {petugas}, {tautan}`,
             },
           ],
         },

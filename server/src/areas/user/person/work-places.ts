@@ -57,6 +57,12 @@ export const workPlaces: readonly Place[] = [
     label: ['tracked order received', 'tracked orders received'],
     ...work,
   },
+  {
+    table: 'payment_link',
+    column: 'created_by',
+    label: ['payment link that was made', 'payment links that were made'],
+    ...work,
+  },
   { table: 'upload', column: 'user_id', label: ['uploaded file', 'uploaded files'], ...work },
   { table: 'batch', column: 'user_id', label: ['bulk change', 'bulk changes'], ...work },
   {

@@ -1,0 +1,171 @@
+/** Payment link of an order: created, copied, sent over WhatsApp, and renewed; shown while it matters. */
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
+import { paymentText, whatsAppLinkWith } from '#contract/order/whatsapp.ts';
+import {
+  type LinkState,
+  createPaymentLink,
+  gatewayNames,
+  getPaymentLink,
+  takesLink,
+} from '#contract/payment/gateways.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
+import { CopyButton } from '#kit/display/copy-button.tsx';
+import { formatShortMinute } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+
+interface Order {
+  orderId: string;
+  invoiceNumber: string;
+  status: OrderStatus;
+  user: { name: string; phoneNumber: string };
+}
+
+interface Props {
+  order: Order;
+  /** Called when the link is sent. */
+  onSend?: () => void;
+}
+
+type Link = NonNullable<Reply<typeof getPaymentLink>['link']>;
+
+const states: Readonly<Record<LinkState, [label: string, colour: BadgeColour]>> = {
+  open: ['Waiting for the payment', 'yellow'],
+  paid: ['Paid', 'green'],
+  expired: ['Expired', 'grey'],
+  ended: ['Ended', 'grey'],
+  refunded: ['Refunded', 'purple'],
+};
+
+const everyMs = 5_000;
+const isOpen = (link: Link | null | undefined) =>
+  link?.state === 'open' && link.url !== null && Date.parse(link.expiresAt) > Date.now();
+
+/** Reads the link, again and again while a payment is awaited; what is shown of the order follows it. */
+function useLink(orderId: string | undefined) {
+  const client = useQueryClient();
+  const result = useCall(
+    getPaymentLink,
+    { params: { id: orderId ?? '' } },
+    { enabled: orderId !== undefined, everyMs: (data) => isOpen(data?.link) && everyMs },
+  );
+  const state = result.data?.link?.state;
+  useEffect(() => {
+    if (state === 'paid') void client.invalidateQueries({ queryKey: [getPaymentLink.area] });
+  }, [client, state]);
+  return result;
+}
+
+/** Address of an order's open link; '' if it has none. */
+export function useOpenLink(orderId: string | undefined): string {
+  const link = useLink(orderId).data?.link;
+  return (isOpen(link) && link?.url) || '';
+}
+
+/** Hours and minutes that are left, in the largest whole unit. */
+function timeLeft(moment: string): string {
+  const minutes = Math.max(Math.floor((Date.parse(moment) - Date.now()) / 60_000), 0);
+  return minutes >= 60 ? `${Math.floor(minutes / 60)} h` : `${minutes} min`;
+}
+
+function Sending({ order, link, onSend }: Props & { link: Link & { url: string; amount: number } }) {
+  const { user, invoiceNumber: invoice } = order;
+  const { url, amount, expiresAt } = link;
+  const text = paymentText({ invoice, amount: formatMoney(amount), url, until: `${formatShortMinute(expiresAt)} WIB` });
+  const href = whatsAppLinkWith({ name: user.name, phone: user.phoneNumber }, text);
+  return (
+    <>
+      <Group gap={4} wrap="nowrap">
+        <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm" truncate>
+          {url}
+        </Anchor>
+        <CopyButton text={url} what="payment link" />
+      </Group>
+      <Group>
+        {href ? (
+          <Button
+            component="a"
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            {...(onSend && { onClick: onSend })}
+          >
+            Send over WhatsApp
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            WhatsApp does not accept this phone number: copy the link.
+          </Text>
+        )}
+      </Group>
+    </>
+  );
+}
+
+/** State of a link; for a waiting one, the time that is left. */
+const State = ({ link }: { link: Link }) => {
+  const isOver = link.state === 'open' && !isOpen(link) && link.url !== null;
+  const [label, colour] = states[isOver ? 'expired' : link.state];
+  return (
+    <Group gap="xs">
+      <Badge colour={colour}>{label}</Badge>
+      <Text size="sm" c="dimmed">
+        {gatewayNames[link.gateway]}
+        {isOpen(link) && ` · expires in ${timeLeft(link.expiresAt)}, on ${formatShortMinute(link.expiresAt)}`}
+      </Text>
+    </Group>
+  );
+};
+
+function Create({ orderId, isRenewed }: { orderId: string; isRenewed: boolean }) {
+  const creating = useAction(createPaymentLink);
+  return (
+    <Group>
+      <Button
+        variant="default"
+        loading={creating.loading}
+        onClick={() => void creating.run({ params: { id: orderId }, body: {} })}
+      >
+        {isRenewed ? 'Create a new link' : 'Create payment link'}
+      </Button>
+    </Group>
+  );
+}
+
+export function PaymentLink({ order, onSend }: Props) {
+  const result = useLink(order.orderId);
+  const { data } = result;
+  const canPay = takesLink(order.status);
+  // Most orders are paid without one.
+  if (!canPay && !data?.link) return null;
+  return (
+    <Section title="Payment link">
+      <Loaded result={result} what="payment link">
+        {({ link, setUp, isSimulated }) => (
+          <Stack gap="xs">
+            {link && <State link={link} />}
+            {canPay && link?.url && isOpen(link) && (
+              <Sending order={order} link={{ ...link, url: link.url }} {...(onSend && { onSend })} />
+            )}
+            {canPay &&
+              !isOpen(link) &&
+              (setUp ? <Text size="sm">{setUp}</Text> : <Create orderId={order.orderId} isRenewed={link !== null} />)}
+            {canPay && isSimulated && (
+              <Text size="xs" c="dimmed">
+                This brand has no gateway: links lead to a simulator, where nobody pays real money.
+              </Text>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
