@@ -5,10 +5,11 @@ import { ReadPage } from '#kit/record/read-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
 import { useOrderActions } from './order-head-actions.ts';
+import { OrderPapers } from './papers/order-papers.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PriceToday } from './why-price/price-today.tsx';
 
-const panels = [OrderAmounts, OrderTimeline];
+const panels = [OrderAmounts, OrderPapers, OrderTimeline];
 const tabs = { list: '/order', all: [{ label: 'Why this price', path: 'price', panel: PriceToday }] };
 
 export const OrderPage = () => (

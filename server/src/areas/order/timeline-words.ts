@@ -5,7 +5,7 @@ import { listNames } from '#contract/order/rules.ts';
 import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/order/status.ts';
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
-import type { Change, Grant, Refusal, StoredOrder } from './timeline-queries.ts';
+import type { Change, Grant, PaperEvent, Refusal, StoredOrder } from './timeline-queries.ts';
 
 type By = TimelineEntry['by'];
 
@@ -91,6 +91,7 @@ interface Parts {
   grants: readonly Grant[];
   events: readonly DeskEvent[];
   refusals: readonly Refusal[];
+  papers: readonly PaperEvent[];
 }
 
 /** Whether the member had a product before a change: by the last change before it, else by the next one, else as now. */
@@ -192,6 +193,11 @@ const refusalEntry = ({ at, provider, reference, amount, refusal }: Refusal): Ti
   note: refusal ?? '',
 });
 
+const paperEntry = ({ at, number, email, by }: PaperEvent): TimelineEntry =>
+  email === null
+    ? entry('paper', at, by, [`issued ${number}`, `${number} was issued`])
+    : entry('paper', at, by, [`sent ${number} to ${email}`, `${number} was sent to ${email}`]);
+
 const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
 
 const deskEntry = (event: DeskEvent): TimelineEntry => ({
@@ -201,7 +207,7 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
 
 /** All entries of an order, newest first. */
 export function timelineOf(parts: Parts): TimelineEntry[] {
-  const { order, changes, grants, events, refusals } = parts;
+  const { order, changes, grants, events, refusals, papers } = parts;
   const granted = new Set(changes.filter((one) => gives(one)).map(productOf));
   const oldestFirst = [
     ...storedEntries(
@@ -212,6 +218,7 @@ export function timelineOf(parts: Parts): TimelineEntry[] {
     ...[...Map.groupBy(changes, ({ at }) => at).values()].flatMap((own) => transactionEntries(parts, own)),
     ...events.toReversed().map(deskEntry),
     ...refusals.toReversed().map(refusalEntry),
+    ...papers.map(paperEntry),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return oldestFirst.toReversed();
 }

@@ -3,7 +3,14 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import { maxOrderEvents, type orderTimeline } from '#contract/order/timeline.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findDeskEvents } from '#shared/desk-events.ts';
-import { findAccessChanges, findGrants, findOrderChanges, findRefusals, findStoredOrder } from './timeline-queries.ts';
+import {
+  findAccessChanges,
+  findGrants,
+  findOrderChanges,
+  findPaperEvents,
+  findRefusals,
+  findStoredOrder,
+} from './timeline-queries.ts';
 import { timelineOf } from './timeline-words.ts';
 
 export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeof orderTimeline>> {
@@ -13,13 +20,14 @@ export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeo
     items.filter(({ productType }) => productType === type).map(({ productId }) => productId);
   const holding = { orderId, userId, since, courses: idsOf('courses'), paths: idsOf('learning paths') };
   const documents = items.flatMap(({ tracked }) => tracked?.documentId ?? []);
-  const [own, access, grants, events, refusals] = await Promise.all([
+  const [own, access, grants, events, refusals, papers] = await Promise.all([
     findOrderChanges(db, orderId),
     findAccessChanges(db, holding),
     findGrants(db, holding),
     findDeskEvents(db, documents, maxOrderEvents),
     findRefusals(db, orderId),
+    findPaperEvents(db, orderId),
   ]);
-  const entries = timelineOf({ order, changes: [...own, ...access], grants, events, refusals });
+  const entries = timelineOf({ order, changes: [...own, ...access], grants, events, refusals, papers });
   return { entries: entries.slice(0, maxOrderEvents), isCut: entries.length > maxOrderEvents };
 }
