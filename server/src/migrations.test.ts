@@ -61,5 +61,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0060_webhook.sql d49319281db9',
     '0066_payment.sql 0bbff5e91b43',
     '0068_payment_link.sql 614dfbfa2428',
+    '0070_paper.sql 3221b40bd822',
   ]);
 });

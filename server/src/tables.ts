@@ -712,7 +712,6 @@ interface PaperTable {
   issuedAt: Generated<string>;
   issuedBy: Generated<string | null>;
   content: unknown;
-  issuedOn: GeneratedAlways<string>;
   total: GeneratedAlways<number>;
   vat: GeneratedAlways<number>;
   search: GeneratedAlways<string>;

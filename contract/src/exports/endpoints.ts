@@ -75,10 +75,7 @@ export const exportFilters = {
   people: peopleFilter,
   papers: paperFilter,
   coretax: coretaxFilter,
-} as const satisfies Record<
-  ExportKind,
-  z.ZodObject
->;
+} as const satisfies Record<ExportKind, z.ZodObject>;
 
 /** Export in the list of exports. */
 export const exportRow = z.object({

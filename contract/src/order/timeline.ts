@@ -8,7 +8,8 @@ import { getOrder } from './endpoints.ts';
 /** Upper limit of entries; the oldest are left out. */
 export const maxOrderEvents = 200;
 
-/** Lists the latest entries, newest first, of the kinds `order`, `voucher`, `payment`, `access` and `desk`. */
+/** Lists the latest entries, newest first, of the kinds `order`, `voucher`, `payment`, `access`, `paper` and
+ * `desk`. */
 export const orderTimeline = endpoint({
   area: 'order',
   failsAs: 500,

@@ -4,7 +4,7 @@ import { isPrintable } from '../certificate/rules.ts';
 import { choice, field } from '../kernel/draft.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { byIdOf, day, email, filter, idOf, listQuery, listReply, name, searchField, text } from '../kernel/fields.ts';
-import { listSize } from '../kernel/page-size.ts';
+import { fixedSize, listSize } from '../kernel/page-size.ts';
 import { storedFields } from '../kernel/record-endpoints.ts';
 import { sorted, withReverse } from '../kernel/sorts.ts';
 import { nik, npwp } from './tax-number.ts';
@@ -105,6 +105,9 @@ export const getPaper = endpoint({
   reply: pdf,
 });
 
+/** Form field of a mail. */
+export const mailDraft = z.object({ email: field(email, { label: 'E-mail' }) });
+
 /** Sends a paper by mail. */
 export const mailPaper = endpoint({
   ...all,
@@ -113,7 +116,7 @@ export const mailPaper = endpoint({
   params: byIdOf('paper'),
   creates: true,
   success: 202,
-  body: z.object({ email }),
+  body: mailDraft,
   reply: z.object({ email: z.string() }),
   messages: { ok: 'Sent to {email}', fail: 'The paper was not sent' },
 });
@@ -144,37 +147,31 @@ export const sumPapers = endpoint({
   reply: z.object({ sums: z.array(z.object({ kind, count: z.int(), total: z.int(), vat: z.int() })) }),
 });
 
-/** Invoices in a file for Coretax: its maximum. */
+/** Maximum of invoices in a file for Coretax. */
 export const coretaxPart = 1000;
-/** Listed orders that the file lacks; `lacking` counts all. */
-export const maxLacking = 500;
 
-/** Part of a month: any day of it, in Asia/Jakarta. */
-export const coretaxFilter = z.object({ month: field(day, { label: 'Month' }) });
+/** Filter of the orders for Coretax: any day of the month in which they were paid; default: last month. */
+export const coretaxFilter = z.object({ month: filter(day, 'Month') });
 
 /**
- * Checks the orders that were paid in a month for Coretax. `ready`: those whose invoice can be imported. `problems`:
- * those left out, with all reasons. `refusal`: reason why the brand has no such file; null: it has.
+ * Checks the orders that were paid in a month for Coretax. `ready`: number of those whose invoice can be imported. Lists
+ * those that cannot, with all reasons. `refusal`: reason why the brand has no such file; null: it has.
  */
 export const checkCoretax = endpoint({
   ...all,
   method: 'GET',
   url: '/admin/payment/coretax/',
-  query: coretaxFilter,
-  reply: z.object({
-    refusal: z.string().nullable(),
-    ready: z.int(),
-    lacking: z.int(),
-    problems: z.array(
-      z.object({
-        orderId: idOf('order'),
-        invoiceNumber: z.string(),
-        buyerName: z.string(),
-        total: z.int(),
-        reasons: z.array(z.string()),
-      }),
-    ),
-  }),
+  query: listQuery(coretaxFilter.shape, fixedSize(20)).omit({ search: true }),
+  reply: listReply(
+    'problems',
+    z.object({
+      orderId: idOf('order'),
+      invoiceNumber: z.string(),
+      buyerName: z.string(),
+      total: z.int(),
+      reasons: z.array(z.string()),
+    }),
+  ).extend({ refusal: z.string().nullable(), ready: z.int() }),
 });
 
 /**

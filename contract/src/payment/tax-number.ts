@@ -14,8 +14,7 @@ export const isNik = (value: string): boolean =>
  * Whether digits can be an NPWP: 15 as before 2024; or 16, which are a 0 and those 15, or a person's NIK. Its check digit
  * has no published rule, and is not checked.
  */
-export const isNpwp = (value: string): boolean =>
-  /^(?!0+$)0?\d{15}$/.test(value) || isNik(value);
+export const isNpwp = (value: string): boolean => /^(?!0+$)0?\d{15}$/.test(value) || isNik(value);
 
 const taxNumber = (isRight: (value: string) => boolean, message: string) =>
   textOf(

@@ -18,6 +18,7 @@ import { type Discounts, makeDiscounts } from './discounts.ts';
 import { makeEnrolments, withOpened } from './enrolments.ts';
 import { makeEventVouchers } from './event-vouchers.ts';
 import { makeOrders } from './orders.ts';
+import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
@@ -55,6 +56,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
   const content = { course, ...paths, ...curriculum };
+  const orderItem = [...withOpened(orders, enrolments), ...bought.orderItem];
   return {
     user,
     ...aroundUsers(world, user),
@@ -63,7 +65,8 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...quizzes,
     ...discounts,
     order: bought.order,
-    orderItem: [...withOpened(orders, enrolments), ...bought.orderItem],
+    orderItem,
+    ...makePapers(world, { order: bought.order, orderItem }),
     ...makePayments(world, user, bought.order),
     ...makePaymentLinks(world, user, bought.order),
     subscriptionPlan: subscriptions.subscriptionPlan,

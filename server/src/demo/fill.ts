@@ -34,13 +34,18 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
       if (!(await hasNobody(tx))) return false;
       // Loaded only when the database is empty.
       const { demoRows, namedTenant } = await import('./demo-rows.ts');
+      const { sellers } = await import('./papers.ts');
       await withoutAudit(tx, () =>
         each(tx, async (tenant) => {
           await insertAll(tx, demoRows(tenant, now, { demo, unknown }));
           const instructorCourses = tenant === namedTenant ? 'named' : 'all';
           // A superuser sees every brand's row.
           const isOwn = sql<boolean>`tenant = ${tenant}`;
-          await tx.updateTable('brandSetting').set({ instructorCourses }).where(isOwn).execute();
+          await tx
+            .updateTable('brandSetting')
+            .set({ instructorCourses, ...sellers[tenant] })
+            .where(isOwn)
+            .execute();
           await analyze(tx);
           await compareAccess(tx);
           await countReady(tx);

@@ -49,6 +49,9 @@ export interface DemoRows {
   discountPath: Row<'discountPath'>[];
   order: Identified<'order'>[];
   orderItem: Row<'orderItem'>[];
+  orderBuyer: Row<'orderBuyer'>[];
+  paper: Identified<'paper'>[];
+  paperSeries: Row<'paperSeries'>[];
   payment: Identified<'payment'>[];
   paymentLink: Identified<'paymentLink'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];

@@ -50,7 +50,6 @@ create table paper (
   issued_by uuid default nullif(current_setting('app.actor_id', true), '')::uuid,
   -- All that it shows: its PDF is drawn from this alone.
   content jsonb not null,
-  issued_on date not null generated always as ((issued_at at time zone 'Asia/Jakarta')::date) stored,
   total int not null generated always as ((content ->> 'total')::int) stored,
   vat int not null generated always as (coalesce((content -> 'vat' ->> 'vat')::int, 0)) stored,
   search text not null generated always as (
@@ -62,8 +61,8 @@ create table paper (
 call tenant_table('paper', 'select, insert');
 create index paper_by_order on paper (tenant, order_id, id);
 create unique index paper_of_kind on paper (tenant, order_id, kind) where kind <> 'credit-note';
-create index paper_by_issue on paper (tenant, issued_at, id);
-create index paper_by_month on paper (tenant, issued_on, kind, total, vat);
+-- Also the sums of a month.
+create index paper_by_issue on paper (tenant, issued_at, id, kind, total, vat);
 create index paper_search on paper using gin (search gin_trgm_ops);
 
 -- Mails of papers.

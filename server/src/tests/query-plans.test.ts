@@ -106,6 +106,12 @@ const fillings: readonly string[] = [
   `with made as (insert into event (tenant, type, record_id, data) select 'coding', 'order.paid', id, '{}' from "order" where tenant = 'coding' returning id, record_id)
     insert into webhook_delivery (tenant, webhook_id, event_id, type, record_id, state)
       select 'coding', (select min(id::text)::uuid from webhook where tenant = 'coding'), id, 'order.paid', record_id, 'delivered' from made`,
+  `insert into order_buyer (tenant, order_id, name, npwp, email)
+    select 'coding', id, user_name, '012345678901000', user_email from "order" where tenant = 'coding' on conflict do nothing`,
+  `insert into paper (tenant, order_id, kind, number, content)
+    select 'coding', id, kind, kind || invoice_number, jsonb_build_object('total', total_amount, 'invoiceNumber', invoice_number, 'buyer', jsonb_build_object('name', user_name))
+    from "order", unnest('{invoice,receipt}'::text[]) kind where tenant = 'coding' on conflict do nothing`,
+  `insert into paper_mail (tenant, paper_id, email) select tenant, id, 'a@sample.test' from paper where tenant = 'coding'`,
   `update "user" set external_id = id where tenant = 'coding' and external_id is null`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)

@@ -30,6 +30,9 @@ const fillings: Record<string, string> = {
     select 'coding', 'INV/' || n, ('01890000-0000-7000-8000-' || lpad((n % 5000)::text, 12, '0'))::uuid, left(md5(n::text), 10), n || '@sample.test', '0812', 0, ${scattered(5000)} * 1000,
       (array['unpaid', 'pending', 'paid', 'paid', 'paid', 'expired', 'cancelled', 'failed', 'refunded'])[1 + n % 9], 'midtrans', 'qris',
       timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+  paper: `insert into paper (tenant, order_id, kind, number, content, issued_at)
+    select 'coding', id, (array['invoice', 'receipt'])[1 + n % 2], 'P' || n, jsonb_build_object('total', n, 'invoiceNumber', invoice_number, 'buyer', jsonb_build_object('name', user_name)),
+      timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from (select *, row_number() over () as n from "order") placed`,
   discount: `insert into discount (tenant, name, value, discount_type, product_type, is_active, start_date, end_date, updated_at)
     select 'coding', left(md5(n::text), 10), 10, 2, 'courses', n % 3 > 0, case when n % 4 > 0 then timestamptz '2026-01-01' + n % 300 * interval '1 day' end,
       case when n % 5 > 0 then timestamptz '2027-01-01' + n % 300 * interval '1 day' end, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,

@@ -5,7 +5,7 @@ import { undoBatch } from '#contract/batch/endpoints.ts';
 import { getAttendance, saveAttendance } from '#contract/course/attendance/endpoints.ts';
 import { productNames } from '#contract/pricing/product-type.ts';
 import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
-import { orderExport, peopleExport } from '#contract/exports/endpoints.ts';
+import { orderExport, paperExport, peopleExport } from '#contract/exports/endpoints.ts';
 import { createFinalProject } from '#contract/course/final.ts';
 import { deskUrl, workOrder } from '#contract/order-tracking/desk.ts';
 import { getMember } from '#contract/integration/members.ts';
@@ -36,6 +36,7 @@ import { type ColumnValues, type Ids, addRecord } from '#shared/testing/sample.t
 import { prepareLink, signedBy } from './gateway-input.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 import { memberIn, prepareLearning } from './prepare-learning.ts';
+import { preparePapers } from './prepare-papers.ts';
 
 /** Input as sent, before the schemas parse it. */
 export interface WireInput {
@@ -57,6 +58,8 @@ const texts = [
   '70',
   certificateCode,
   '203.0.113.7',
+  // NPWP and NIK.
+  '3174014508900001',
 ];
 const numbers = [1, 0];
 
@@ -192,12 +195,13 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await makeFinal(sql, entry, tenant, ids);
   await prepareCertificates(sql, entry, tenant, ids, newName());
   await prepareLearning(sql, entry, tenant, ids);
+  await preparePapers(sql, entry, tenant, ids);
   // Valid input asks for the first part.
   if (isExportPart(entry))
     await sql('update data_export set parts = $2, kind = $3 where id = $1', [
       ids.export,
       numbers[0],
-      entry === orderExport.read ? 'orders' : 'people',
+      exportKindOf(entry),
     ]);
   // It has changed records, and is not running any more.
   if (entry === undoBatch) await sql(`update batch set state = 'done', done = 1 where id = $1`, [ids.batch]);
@@ -225,7 +229,13 @@ async function addOutside(sql: Sql, tenant: Tenant): Promise<void> {
   );
 }
 
-export const isExportPart = (entry: Endpoint) => entry === orderExport.read || entry === peopleExport.read;
+/** Kind of the export that a call reads. */
+const exportKindOf = (entry: Endpoint) =>
+  Object.entries({ orders: orderExport, people: peopleExport, papers: paperExport }).find(
+    ([, { read }]) => entry === read,
+  )?.[0];
+export const isExportPart = (entry: Endpoint) => exportKindOf(entry) !== undefined;
+
 /** Lesson that plays the video: without one, it belongs to no course. */
 async function addPlayer(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
   const [upload] = await sql(

@@ -2,6 +2,7 @@
 import { brandSettingsDraft, factorRoles, getBrandSettings, updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
+import { formatTaxNumber } from '#contract/payment/tax-number.ts';
 import { roleNames } from '#contract/user/account.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -19,7 +20,9 @@ import { RecordFields } from '#kit/record/record-fields.tsx';
 const fields = [
   { title: 'Rights', rows: ['instructorCourses'] },
   { title: 'Sign-in', rows: ['secondFactorRoles'] },
-];
+  { title: 'Seller', rows: [['sellerName', 'sellerNpwp'], 'sellerAddress', ['bankAccount', 'signatory']] },
+  { title: 'Invoices and PPN', rows: [['vat', 'vatRate'], 'paperRule'] },
+] as const;
 
 function FactorRoles<Values>(props: FieldProps<Values>) {
   const { value, set, input } = bind(props);
@@ -49,10 +52,11 @@ export function SettingsPage() {
 
 function Settings({ stored, refetch }: { stored: Stored; refetch: () => Promise<Stored | undefined> }) {
   const saving = useAction(updateBrandSettings);
+  const sellerNpwp = formatTaxNumber(stored.sellerNpwp);
   const form = useEditForm({
     name: 'brand-settings',
     schema: brandSettingsDraft,
-    initial: draftOf(brandSettingsDraft, stored),
+    initial: draftOf(brandSettingsDraft, { ...stored, sellerNpwp }),
     version: stored.version,
     latest: async () => baselineOf(brandSettingsDraft, await refetch()),
     save: (body, how) => saving.run({ body }, how),

@@ -5,12 +5,13 @@ import { ReadPage } from '#kit/record/read-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
 import { useOrderActions } from './order-head-actions.tsx';
+import { OrderPapers } from './papers/order-papers.tsx';
 import { OrderPaymentLink } from './order-payment-link.tsx';
 import { OrderPayments } from './payments/order-payments.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PriceToday } from './why-price/price-today.tsx';
 
-const panels = [OrderAmounts, OrderPayments, OrderPaymentLink, OrderTimeline];
+const panels = [OrderAmounts, OrderPayments, OrderPaymentLink, OrderPapers, OrderTimeline];
 const tabs = { list: '/order', all: [{ label: 'Why this price', path: 'price', panel: PriceToday }] };
 
 export const OrderPage = () => (

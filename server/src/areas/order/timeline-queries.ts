@@ -162,3 +162,25 @@ export const findLinks = (db: Db, orderId: string) =>
     .orderBy('attempt', 'desc')
     .limit(maxChanges)
     .execute();
+
+export interface PaperEvent {
+  at: string;
+  number: string;
+  /** Address to which it was sent; null: it was issued. */
+  email: string | null;
+  /** Null: by itself. */
+  by: { userId: string; name: string } | null;
+}
+
+const staff = (id: string) =>
+  sql`(select json_build_object('userId', id, 'name', name) from "user" where id = ${sql.ref(id)})`;
+
+/** Papers that were issued and sent, earliest first. */
+export async function findPaperEvents(db: Db, orderId: string): Promise<PaperEvent[]> {
+  const { rows } = await sql<PaperEvent>`select * from (
+      select issued_at as at, number, null as email, ${staff('paper.issued_by')} as by from paper where order_id = ${orderId}
+      union all select asked_at, number, email, ${staff('mail.asked_by')} from paper join paper_mail mail on mail.paper_id = paper.id
+        where order_id = ${orderId}) events
+    order by at, email nulls first limit ${maxChanges}`.execute(db);
+  return rows;
+}

@@ -6,7 +6,7 @@ import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/orde
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import type { Change, Entry, Grant, MadeLink, Refusal, StoredOrder } from './timeline-queries.ts';
+import type { Change, Entry, Grant, MadeLink, PaperEvent, Refusal, StoredOrder } from './timeline-queries.ts';
 
 type By = TimelineEntry['by'];
 
@@ -95,6 +95,7 @@ interface Parts {
   /** Entries of the ledger. */
   payments: readonly Entry[];
   links: readonly MadeLink[];
+  papers: readonly PaperEvent[];
 }
 
 /** Whether the member had a product before a change: by the last change before it, else by the next one, else as now. */
@@ -226,6 +227,10 @@ function linkEntry({ at, gateway, userId, name }: MadeLink): TimelineEntry {
   const what = `payment link of ${gatewayNames[gateway]}`;
   return entry('payment', at, userId && name ? { userId, name } : null, [`made a ${what}`, `A ${what} was made`]);
 }
+const paperEntry = ({ at, number, email, by }: PaperEvent): TimelineEntry =>
+  email === null
+    ? entry('paper', at, by, [`issued ${number}`, `${number} was issued`])
+    : entry('paper', at, by, [`sent ${number} to ${email}`, `${number} was sent to ${email}`]);
 
 const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
 
@@ -236,7 +241,7 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
 
 /** All entries of an order, newest first. */
 export function timelineOf(parts: Parts): TimelineEntry[] {
-  const { changes, grants, events, refusals, payments, links } = parts;
+  const { changes, grants, events, refusals, payments, links, papers } = parts;
   const granted = new Set(changes.filter((one) => gives(one)).map(productOf));
   const oldestFirst = [
     ...storedEntries(
@@ -248,6 +253,7 @@ export function timelineOf(parts: Parts): TimelineEntry[] {
     ...refusals.toReversed().map(refusalEntry),
     ...payments.toReversed().map(paymentLine),
     ...links.toReversed().map(linkEntry),
+    ...papers.map(paperEntry),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return oldestFirst.toReversed();
 }

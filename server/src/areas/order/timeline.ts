@@ -9,6 +9,7 @@ import {
   findGrants,
   findLinks,
   findOrderChanges,
+  findPaperEvents,
   findRefusals,
   findStoredOrder,
 } from './timeline-queries.ts';
@@ -21,8 +22,7 @@ export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeo
     items.filter(({ productType }) => productType === type).map(({ productId }) => productId);
   const holding = { orderId, userId, since, courses: idsOf('courses'), paths: idsOf('learning paths') };
   const documents = items.flatMap(({ tracked }) => tracked?.documentId ?? []);
-<<<<<<< ours
-  const [own, access, grants, events, refusals, payments, links] = await Promise.all([
+  const [own, access, grants, events, refusals, payments, links, papers] = await Promise.all([
     findOrderChanges(db, orderId),
     findAccessChanges(db, holding),
     findGrants(db, holding),
@@ -30,7 +30,9 @@ export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeo
     findRefusals(db, orderId),
     findEntries(db, orderId),
     findLinks(db, orderId),
+    findPaperEvents(db, orderId),
   ]);
-  const entries = timelineOf({ order, changes: [...own, ...access], grants, events, refusals, payments, links });
+  const changes = [...own, ...access];
+  const entries = timelineOf({ order, changes, grants, events, refusals, payments, links, papers });
   return { entries: entries.slice(0, maxOrderEvents), isCut: entries.length > maxOrderEvents };
 }

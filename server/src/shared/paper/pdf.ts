@@ -47,6 +47,8 @@ export async function drawPdf(
   const document = new PdfDocument({
     size: 'A4',
     font: '',
+    // Compressed bytes depend on the machine.
+    compress: false,
     layout: isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     lang: 'id-ID',

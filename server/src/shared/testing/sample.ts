@@ -11,6 +11,16 @@ export type ColumnValues = Partial<Record<RecordKind, Row>>;
 /** Id of a record of each kind. */
 export type Ids = Record<RecordKind, string>;
 
+/** Content of a paper that can be drawn, and imported into Coretax. */
+export const paperContent = {
+  ...{ tenant: 'coding', brand: 'Coding Studio', kind: 'invoice', invoiceNumber: 'INV/1', reduces: null },
+  seller: { name: 'PT Sampel', address: 'Jakarta', npwp: '012345678901000', bankAccount: '', signatory: '' },
+  buyer: { name: 'Pembeli', address: 'Bogor', npwp: '012345678901000', nik: '', email: 'a@sample.test' },
+  items: [{ name: 'Kelas', price: 111, paid: 111 }],
+  ...{ steps: [], total: 111, status: 'paid', paidAt: null, paymentMethod: '', payableUntil: null },
+  vat: { rule: 'otherValue', rate: 12, net: 100, base: 92, vat: 11 },
+};
+
 /** Column values that the catalogue cannot provide, by table. */
 const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) => Row>> = {
   // The default, the first role, would be allowed everything.
@@ -37,6 +47,7 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   tracking_document: () => ({ fields: { timestamp: { timestampValue: '2026-01-01T00:00:00Z' } } }),
   // A change of the sample's order, that is running.
   batch: () => ({ kind: 'order-status', change: { value: 'paid' }, title: 'Set the status to Lunas' }),
+  paper: ({ name }) => ({ number: name, kind: 'receipt', content: JSON.stringify(paperContent) }),
   // Wants what samples do not cause.
   webhook: () => ({ url: 'https://receiver.test/hooks', events: ['batch.finished'] }),
   // Long ago, so that the page of jobs always shows the same.

@@ -1,19 +1,20 @@
 /** File of a month's invoices for the import into Coretax, by DJP's template Faktur PK 1.4 (docs/decisions/0118). */
 import { sql } from 'kysely';
-import { coretaxPart, maxLacking } from '#contract/payment/papers.ts';
+import { jakartaDay, plusDays } from '#contract/kernel/days.ts';
+import { coretaxPart } from '#contract/payment/papers.ts';
 import { npwp16 } from '#contract/payment/tax-number.ts';
 import { type VatRule, hasVat, sharesOf, vatIn } from '#contract/payment/vat.ts';
 import type { Db } from '#platform/database/database.ts';
 import { escapeXml } from '#shared/spreadsheet/markup.ts';
 import type { Buyer, PaperContent } from './content.ts';
-import { inMonth } from './queries.ts';
+import { isSoldIn } from './queries.ts';
 
 /** Orders paid in a month that cost something, each with its invoice if it has one. */
 export const paidIn = (db: Db, month: string) =>
   db
     .selectFrom('order')
     .leftJoin('paper', (join) => join.onRef('paper.orderId', '=', 'order.id').on('paper.kind', '=', 'invoice'))
-    .where(inMonth('order.soldOn', month))
+    .where(isSoldIn(month))
     .where('totalAmount', '>', 0);
 
 interface Candidate {
@@ -57,6 +58,9 @@ const refusals: Partial<Record<VatRule, string>> = {
     'This brand’s prices have no PPN (exempt). Coretax asks for the code of the exemption in each faktur: enter them there.',
 };
 
+/** Last day of the month before this one, in Asia/Jakarta. */
+export const lastMonth = () => plusDays(`${jakartaDay(new Date()).slice(0, 8)}01`, -1);
+
 /** Checks a month; `ready` has the ids of the invoices that can be imported, in the order of their payment. */
 export async function checkMonth(db: Db, month: string) {
   const { vat, sellerNpwp } = await db
@@ -64,17 +68,14 @@ export async function checkMonth(db: Db, month: string) {
     .select(['vat', 'sellerNpwp'])
     .executeTakeFirstOrThrow();
   const refusal = hasVat(vat) ? null : (refusals[vat] ?? null);
-  if (refusal) return { refusal, sellerNpwp, ready: [], lacking: 0, problems: [] };
+  if (refusal) return { refusal, sellerNpwp, ready: [], problems: [] };
   const checked = (await findCandidates(db, month)).map((one) => ({ ...one, reasons: reasonsOf(one) }));
   const problems = checked.filter(({ reasons }) => reasons.length > 0);
   return {
     refusal,
     sellerNpwp,
     ready: checked.flatMap(({ paperId, reasons }) => (paperId && reasons.length === 0 ? [paperId] : [])),
-    lacking: problems.length,
-    problems: problems
-      .slice(0, maxLacking)
-      .map(({ buyer, userName, ...order }) => ({ ...order, buyerName: buyer?.name ?? userName })),
+    problems: problems.map(({ buyer, userName, ...order }) => ({ ...order, buyerName: buyer?.name ?? userName })),
   };
 }
 

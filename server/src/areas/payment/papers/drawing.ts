@@ -64,7 +64,10 @@ class Sheet {
       this.#document.addPage();
       this.y = margin;
     }
-    for (const [text, { x = margin, width = inner, size = 10, font = 'regular', colour = ink, align = 'left' } = {}] of cells) {
+    for (const [
+      text,
+      { x = margin, width = inner, size = 10, font = 'regular', colour = ink, align = 'left' } = {},
+    ] of cells) {
       this.#document.font(font).fontSize(size).fillColor(colour);
       this.#document.text(printed(text), x, this.y, { width, align, lineGap });
     }
@@ -113,9 +116,12 @@ function drawParties(sheet: Sheet, { seller, buyer, brand, kind }: PaperContent)
   sheet.y = Math.max(below, end) + 18;
 }
 
+/** With a hyphen, as the font has no minus. */
+const moneyOf = (amount: number) => formatSignedMoney(amount).replace('−', '-');
+
 function drawAmounts(sheet: Sheet, { items, steps, total, vat, tenant, kind }: PaperContent) {
   const sum = (label: string, amount: number, style: Style = {}) =>
-    sheet.row([label, { width: inner - sums, ...style }], [formatSignedMoney(amount), { ...style, ...amountCell }]);
+    sheet.row([label, { width: inner - sums, ...style }], [moneyOf(amount), { ...style, ...amountCell }]);
   sheet.row(
     ['Uraian', { width: inner - sums, size: 9, colour: grey }],
     ['Jumlah', { ...amountCell, size: 9, colour: grey }],

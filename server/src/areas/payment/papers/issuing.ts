@@ -57,7 +57,11 @@ export async function issue(db: Db, brand: Brand, orderId: string, kind: PaperKi
   return { paperId: id, number };
 }
 
-function refusalOf(kind: PaperKind, { status }: Source, papers: readonly { kind: PaperKind; number: string }[]): string {
+function refusalOf(
+  kind: PaperKind,
+  { status }: Source,
+  papers: readonly { kind: PaperKind; number: string }[],
+): string {
   const label = paperKinds[kind];
   const has = papers.findLast((paper) => paper.kind === kind);
   if (kind === 'credit-note')

@@ -31,7 +31,11 @@ export const sendPaper = defineJob({
   concurrency: 2,
   timeout: 120,
   async run({ db, ids: { mailId }, key, mailer }) {
-    const mail = await db.selectFrom('paperMail').select(['email', 'paperId']).where('id', '=', mailId).executeTakeFirst();
+    const mail = await db
+      .selectFrom('paperMail')
+      .select(['email', 'paperId'])
+      .where('id', '=', mailId)
+      .executeTakeFirst();
     const paper = mail && (await findStored(db, mail.paperId));
     if (!paper) return;
     const { number, content } = paper;

@@ -11,13 +11,16 @@ import type { Source } from './content.ts';
 
 const buyerColumns = sql`json_build_object('name', buyer.name, 'address', buyer.address, 'npwp', buyer.npwp,
   'nik', buyer.nik, 'email', buyer.email)`;
-/** The order's own; or that of the member's latest order with one; or the member. */
+/** The order's own; or that with tax data of the member's latest order with one; or the member. */
 const buyer = sql<Source['buyer']>`coalesce(
   (select ${buyerColumns} from order_buyer buyer where buyer.order_id = "order".id),
   (select ${buyerColumns} from order_buyer buyer join "order" other on other.id = buyer.order_id
-    where other.user_id = "order".user_id order by other.created_at desc, other.id desc limit 1),
+    where other.user_id = "order".user_id and buyer.npwp || buyer.nik || buyer.address <> ''
+    order by other.created_at desc, other.id desc limit 1),
   json_build_object('name', user_name, 'address', '', 'npwp', '', 'nik', '', 'email', user_email))`;
-const items = sql<Source['items']>`(select coalesce(json_agg(json_build_object('productName', product_name, 'price', price,
+const items = sql<
+  Source['items']
+>`(select coalesce(json_agg(json_build_object('productName', product_name, 'price', price,
     'discountAmount', item.discount_amount, 'discountName', discount_name) order by line), '[]')
   from order_item item where item.order_id = "order".id)`;
 /** Sum that went back, less what was found not to have gone. */
@@ -47,7 +50,9 @@ const columns = columnsOf('paper', paperRow, {
 });
 
 type Mail = { email: string; askedAt: string; sentAt: string | null };
-const mails = sql<Mail[]>`(select coalesce(json_agg(json_build_object('email', email, 'askedAt', asked_at, 'sentAt', sent_at)
+const mails = sql<
+  Mail[]
+>`(select coalesce(json_agg(json_build_object('email', email, 'askedAt', asked_at, 'sentAt', sent_at)
   order by mail.id), '[]') from paper_mail mail where mail.paper_id = paper.id)`;
 
 /** Papers of an order, oldest first. */
@@ -60,20 +65,23 @@ export const findPapers = (db: Db, orderId: string) =>
     .orderBy('id')
     .execute();
 
+const firstOf = (month: string, months = 0) =>
+  sql`date_trunc('month', ${month}::date::timestamp) + ${sql.lit(`${months} months`)}::interval`;
+const isIssuedIn = (month: string) => sql<boolean>`issued_at >= (${firstOf(month)}) at time zone 'Asia/Jakarta'
+  and issued_at < (${firstOf(month, 1)}) at time zone 'Asia/Jakarta'`;
+/** Condition on "order": it was paid in the month of a day. */
+export const isSoldIn = (month: string) =>
+  sql<boolean>`sold_on >= (${firstOf(month)})::date and sold_on < (${firstOf(month, 1)})::date`;
+
 type Filter = Omit<z.output<typeof paperFilter>, 'search'> & { patterns: readonly string[] | undefined };
 
 export const matchingPapers = (db: Db, { patterns, month, kind }: Filter) => {
   let papers = db.selectFrom('paper');
   if (patterns) papers = papers.where(matchesAll('search', patterns));
   if (kind) papers = papers.where('kind', '=', kind);
-  if (month) papers = papers.where(inMonth('issuedOn', month));
+  if (month) papers = papers.where(isIssuedIn(month));
   return papers;
 };
-
-/** Whether a day is in the month of another. */
-export const inMonth = (column: string, month: string) =>
-  sql<boolean>`${sql.ref(column)} between date_trunc('month', ${month}::date)::date
-    and (date_trunc('month', ${month}::date) + interval '1 month - 1 day')::date`;
 
 export const paperColumns = columns;
 const sorts = ordersOf('paper', listPapers, {});

@@ -1,6 +1,7 @@
 /** HTTP endpoints of papers. */
 import type { FastifyInstance } from 'fastify';
 import { paperExport } from '#contract/exports/endpoints.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import {
   checkCoretax,
   exportCoretax,
@@ -15,22 +16,23 @@ import {
 } from '#contract/payment/papers.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
+import { offsetOf } from '#platform/list.ts';
 import { beginExport, readPart } from '../../../services/exports/exporting.ts';
 import { contentOf } from './content.ts';
-import { checkMonth, coretaxFile, findInvoices, paidIn } from './coretax.ts';
+import { checkMonth, coretaxFile, findInvoices, lastMonth, paidIn } from './coretax.ts';
 import { exportedPapers } from './exported-papers.ts';
 import { issue, papersOf, saveBuyer } from './issuing.ts';
 import { askToSend, fileName, findStored } from './jobs.ts';
 import { findPapers, findSource, listedPapers, sumsOfPapers } from './queries.ts';
-import type { Tenant } from '#contract/kernel/endpoint.ts';
-
 type Drawn = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
 /** PDF of a paper; `number` null: a preview. */
 async function pdfOf({ number, ...paper }: Omit<Drawn, 'number'> & { number: string | null }): Promise<File> {
   const { drawPaper } = await import('./drawing.ts');
   const bytes = await drawPaper({ number, ...paper });
-  return new File([new Uint8Array(bytes)], fileName(number ?? paper.content.invoiceNumber), { type: 'application/pdf' });
+  return new File([new Uint8Array(bytes)], fileName(number ?? paper.content.invoiceNumber), {
+    type: 'application/pdf',
+  });
 }
 
 export function paperRoutes(app: FastifyInstance): void {
@@ -65,30 +67,24 @@ export function paperRoutes(app: FastifyInstance): void {
 }
 
 function coretaxRoutes(app: FastifyInstance): void {
-  serve(app, checkCoretax, async ({ db, query: { month } }) => {
-    const { ready, ...checked } = await checkMonth(db, month);
-    return { ...checked, ready: ready.length };
+  serve(app, checkCoretax, async ({ db, query: { month = lastMonth(), ...page } }) => {
+    const { ready, problems, refusal } = await checkMonth(db, month);
+    const from = offsetOf(page);
+    const listed = problems.slice(from, from + page.pageSize);
+    return { ...page, totalItems: problems.length, problems: listed, refusal, ready: ready.length };
   });
-  serve(app, exportCoretax, async ({ body: { month, part }, ...context }) => {
-    const { db } = context;
+  serve(app, exportCoretax, async ({ body: { month = lastMonth(), part }, ...context }) => {
+    const { db, tenant } = context;
     const { refusal, ready, sellerNpwp } = await checkMonth(db, month);
     const invoices = await findInvoices(db, ready, part);
     if (refusal || invoices.length === 0) throw conflict(refusal ?? 'No invoice of this part is ready for Coretax');
-    const { exportId } = await beginExport(
-      { ...context, query: { month } },
-      {
-        kind: 'coretax',
-        event: 'paper-export-begun',
-        named: {},
-        matching: async () => paidIn(db, month).where('paper.id', 'in', invoices.map(({ id }) => id)),
-      },
-    );
-    await db
-      .updateTable('dataExport')
-      .set({ rows: invoices.length, parts: 1, finishedAt: new Date().toISOString() })
-      .where('id', '=', exportId)
-      .execute();
-    const name = `Coretax-${context.tenant}-${month.slice(0, 7)}-${part + 1}.xml`;
+    const ids = invoices.map(({ id }) => id);
+    const matching = async () => paidIn(db, month).where('paper.id', 'in', ids);
+    const exported = { kind: 'coretax', event: 'paper-export-begun', named: {}, matching } as const;
+    const { exportId } = await beginExport({ ...context, query: { month } }, exported);
+    const done = { rows: ids.length, parts: 1, finishedAt: new Date().toISOString() };
+    await db.updateTable('dataExport').set(done).where('id', '=', exportId).execute();
+    const name = `Coretax-${tenant}-${month.slice(0, 7)}-${part + 1}.xml`;
     return new File([coretaxFile(sellerNpwp, invoices)], name, { type: 'application/xml' });
   });
 }

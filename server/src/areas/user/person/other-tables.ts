@@ -6,6 +6,9 @@ export const inTexts: Readonly<Record<string, string>> = {
   batch_row: 'names of changed records',
   calendar_event: 'guests of classes',
   course: 'instructors and what is written about them',
+  order_buyer: 'buyers of orders, on invoices',
+  paper: 'buyers of orders on invoices and receipts',
+  paper_mail: 'addresses to which papers were sent',
   user_merge_row: 'links that were removed by a merge',
 };
 
@@ -45,6 +48,7 @@ export const impersonal: readonly string[] = [
   'order_day',
   'order_item',
   'outbox',
+  'paper_series',
   'payment_notice',
   'product',
   'question',

@@ -1,4 +1,4 @@
-/** Mailbox for tests: a worker that sends mails about accounts to a real SMTP server, and the links in them. */
+/** Mailbox for tests: a worker that sends mails to a real SMTP server, and the links in them. */
 import { expect } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
@@ -7,11 +7,13 @@ import { openMailer } from '#platform/mail/mailer.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { type Received, testSmtp } from '#platform/testing/smtp.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
+import type { Job } from '#platform/jobs/job.ts';
 import { sendAccountMail } from '../account-mail.ts';
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-export async function openMailbox(test: TestApp) {
+/** `jobs`: default: those that send mails about accounts. */
+export async function openMailbox(test: TestApp, jobs: readonly Job[] = [sendAccountMail]) {
   const server = await testSmtp();
   const pool = openJobPool(() => test.workerUrl);
   const config = readConfig({
@@ -24,7 +26,7 @@ export async function openMailbox(test: TestApp) {
   const worker = startWorker({
     database: test.database,
     pool,
-    jobs: [sendAccountMail],
+    jobs,
     services: { config, mailer, store: test.jobs, storage: test.app.deps.storage },
     log: { warn: () => undefined },
   });
@@ -32,7 +34,8 @@ export async function openMailbox(test: TestApp) {
   async function mailsTo(email: string): Promise<Received[]> {
     const left = () =>
       test.sql(
-        `select 1 from outbox where job = 'send-account-mail' union all select 1 from pgboss.job where state < 'completed' and name = 'send-account-mail'`,
+        `select 1 from outbox where job = any($1) union all select 1 from pgboss.job where state < 'completed' and name = any($1)`,
+        [jobs.map(({ name }) => name)],
       );
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);
     return server.taken.filter(({ to }) => to.includes(email));
