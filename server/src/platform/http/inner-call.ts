@@ -21,6 +21,13 @@ const running = new AsyncLocalStorage<InnerCall>();
 /** The call that the server makes itself; undefined in calls from outside. */
 export const innerCall = (): InnerCall | undefined => running.getStore();
 
+/** Work of a write in its transaction, and then what an inner call adds to it. */
+export async function withBeforeCommit<Answer>(db: Db, work: () => Promise<Answer>): Promise<Answer> {
+  const done = await work();
+  await innerCall()?.beforeCommit?.(db, done);
+  return done;
+}
+
 export interface Input {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;

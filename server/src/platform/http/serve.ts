@@ -31,7 +31,7 @@ import type { PageInfo } from '#platform/list.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Encode, compileEncoder } from './encoder.ts';
 import { withIdempotency } from './idempotency.ts';
-import { innerCall } from './inner-call.ts';
+import { innerCall, withBeforeCommit } from './inner-call.ts';
 import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
@@ -218,16 +218,11 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
       handler({ ...input, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
     const all = database.tenant(tenant);
     const db = caller?.isNamed ? database.named(tenant, caller.userId) : all;
-    const inner = innerCall();
-    if (entry.stepUp && caller && !inner?.isTrial) await requireConfirmed(all, caller);
+    if (entry.stepUp && caller && !innerCall()?.isTrial) await requireConfirmed(all, caller);
     if (!isWrite(any)) return send(reply, await read(any, { db: all, request, caller }, () => retrying(() => run(db))));
     if (options.ownTransactions) return send(reply, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
-      const work = async () => {
-        const done = await run(transaction);
-        await inner?.beforeCommit?.(transaction, done);
-        return done;
-      };
+      const work = () => withBeforeCommit(transaction, () => run(transaction));
       return entry.creates
         ? withIdempotency(transaction, request, work)
         : work().then((done) => ({ answer: done, isReplay: false }));

@@ -72,12 +72,8 @@ function serverFor(caller: Caller, request: FastifyRequest): Server {
 /** Answers a request of an agent. Nothing is pushed to agents, so that no stream stays open. */
 export async function answer(request: FastifyRequest): Promise<Response> {
   const handler = createMcpHandler(() => serverFor(request.caller!, request), { maxSubscriptions: 0, keepAliveMs: 0 });
-  const headers = new Headers(
-    Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])) as [
-      string,
-      string,
-    ][],
-  );
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
   const sent = new Request(`http://${request.host}/mcp`, { method: request.method, headers });
   return handler.fetch(sent, { parsedBody: request.body });
 }
