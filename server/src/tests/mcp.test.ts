@@ -1,11 +1,12 @@
 /** Tests the MCP server over HTTP with the client of the official SDK: tools, rights, resources and hostile input. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiScope } from '#contract/kernel/scopes.ts';
 import { scopeNames } from '#contract/kernel/scopes.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { maxReply } from '../areas/integration/agents/server.ts';
+import { addressOf, connectedTo, toolsOf } from './agent.ts';
 import { testApp } from './app.ts';
 import { allEndpoints } from './endpoints.ts';
 
@@ -14,23 +15,13 @@ let address: URL;
 beforeAll(async () => {
   test = await testApp();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = test.app.server.address() as { port: number };
-  address = new URL(`http://127.0.0.1:${port}/mcp`);
+  address = addressOf(test);
 });
 afterAll(() => test.close());
 
-async function connected(token: string, versionNegotiation?: { mode: 'auto' | 'legacy' }): Promise<Client> {
-  const client = new Client({ name: 'Penguji', version: '1' }, versionNegotiation && { versionNegotiation });
-  const headers = { authorization: `Bearer ${token}` };
-  await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
-  return client;
-}
+const connected = (token: string, mode?: 'auto' | 'legacy') => connectedTo(test, token, mode);
 const asKey = async (scopes: readonly ApiScope[], options = {}) => connected((await test.asKey(scopes, options)).token);
-const use = async (client: Client, name: string, input: Record<string, unknown> = {}) => {
-  const { content, isError = false } = await client.callTool({ name, arguments: input });
-  const [{ text }] = content as unknown as [{ text: string }];
-  return { isError, reply: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : text };
-};
+const use = (client: Client, name: string, input: Record<string, unknown> = {}) => toolsOf(client)(name, input);
 const none = '01890000-0000-7000-8000-000000000000';
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(address, {
@@ -42,7 +33,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 describe('tools', () => {
   it.each(['auto', 'legacy'] as const)('answer calls of both protocol eras: %s', async (mode) => {
     await test.sql(`insert into product (tenant, name, price) values ('coding', 'Buku ${mode}', 90000)`);
-    const client = await connected((await test.asKey(['catalogue:read'])).token, { mode });
+    const client = await connected((await test.asKey(['catalogue:read'])).token, mode);
     expect(await use(client, 'products_list', { search: `buku ${mode}`, pageSize: 5 })).toMatchObject({
       isError: false,
       reply: { totalItems: 1, pageSize: 5, products: [{ name: `Buku ${mode}`, price: 90000 }] },
@@ -55,17 +46,17 @@ describe('tools', () => {
     const calls = new Set(
       endpoints.filter(({ entry }) => entry.method === 'GET' && entry.roles !== 'public').map(({ entry }) => entry.url),
     );
-    expect(tools).toHaveLength(calls.size);
+    const readers = tools.filter(({ name }) => !name.startsWith('propose_'));
+    expect(readers).toHaveLength(calls.size);
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
     const client = await asKey(scopeNames);
-    for (const { name, description, annotations, inputSchema } of tools) {
+    for (const { name, description, annotations, inputSchema } of readers) {
       expect(name).toMatch(/^[a-z_]{3,64}$/);
       expect(description?.length).toBeGreaterThan(5);
       expect(annotations?.readOnlyHint).toBe(true);
       const input = Object.fromEntries((inputSchema.required ?? []).map((key) => [key, key === 'type' ? 'ACT' : none]));
       const { isError, reply } = await use(client, name, input);
-      if (isError)
-        expect([400, 404], `${name}: ${JSON.stringify(reply)}`).toContain((reply as { status: number }).status);
+      if (isError) expect([400, 404], `${name}: ${JSON.stringify(reply)}`).toContain(reply['status']);
     }
   });
 
@@ -90,7 +81,9 @@ describe('tools', () => {
       ['body', {}],
       ['toString', 1],
     ] as const)
-      expect((await use(client, 'list_orders', { [key]: value })).reply).toMatch(/^list_orders takes only: page, /);
+      expect((await use(client, 'list_orders', { [key]: value })).reply['text']).toMatch(
+        /^list_orders takes only: page, /,
+      );
     expect(await use(client, 'get_order', { id: '../../user' })).toMatchObject({
       isError: true,
       reply: { status: 400 },
@@ -102,7 +95,9 @@ describe('tools', () => {
       `insert into product (tenant, name, price) select 'cyber', repeat(md5(n::text), 40), 1 from generate_series(1, 100) n`,
     );
     const client = await asKey(['catalogue:read'], { tenant: 'cyber' });
-    expect((await use(client, 'products_list', { pageSize: 100 })).reply).toMatch(/characters, and may have 100000/);
+    expect((await use(client, 'products_list', { pageSize: 100 })).reply['text']).toMatch(
+      /characters, and may have 100000/,
+    );
     expect((await use(client, 'products_list', { pageSize: 10 })).isError).toBe(false);
     expect(maxReply).toBe(100_000);
   });

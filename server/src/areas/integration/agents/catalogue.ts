@@ -15,6 +15,8 @@ type Fields = Pick<Tool['inputSchema'], 'properties' | 'required'>;
 /** Tool that makes one call of the contract. */
 export interface ContractTool {
   name: string;
+  /** The call in words. */
+  title: string;
   description: string;
   entry: Endpoint;
   inputSchema: Tool['inputSchema'];
@@ -46,9 +48,11 @@ const docstringsOf = (source: string) =>
 const words = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 const snake = (path: readonly string[]) => path.map((part) => words(part).replaceAll(' ', '_')).join('_');
 
+const sentence = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
+
 /** Description of an endpoint without a docstring: from its name, such as `getLesson` and `products.list`. */
 function described(table: string, verb?: string): string {
-  if (!verb) return `${words(table).replace(/^./, (first) => first.toUpperCase())}.`;
+  if (!verb) return `${sentence(words(table))}.`;
   if (verb === 'list') return `Lists ${words(table)}, page by page.`;
   if (verb === 'get') return `Reads one of ${words(table)} by its id.`;
   if (verb === 'count') return `Counts the records that the bulk change “${words(table)}” would change.`;
@@ -83,7 +87,7 @@ function inputOf({ params, query, body }: Endpoint): Tool['inputSchema'] {
 }
 
 /** Imports the contract and makes a tool of every endpoint that `isTool` accepts, each once. */
-export async function readTools(isTool: (entry: Endpoint) => boolean): Promise<ContractTool[]> {
+export async function readTools(isTool: (entry: Endpoint) => boolean, prefix = ''): Promise<ContractTool[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/(^|\/)testing\//.test(file))
     .toSorted();
@@ -96,7 +100,9 @@ export async function readTools(isTool: (entry: Endpoint) => boolean): Promise<C
     for (const { path, entry } of found) {
       const [table = '', verb] = path.slice(-2);
       const description = (!verb && docstrings.get(table)) || described(table, verb);
-      const tool = { name: snake(path.slice(-2)), description, entry, inputSchema: inputOf(entry) };
+      const name = prefix + snake(path.slice(-2));
+      const title = sentence(path.slice(-2).toReversed().map(words).join(' '));
+      const tool = { name, title, description, entry, inputSchema: inputOf(entry) };
       const call = `${entry.method} ${entry.url}`;
       if (!tools.has(call)) tools.set(call, tool);
     }

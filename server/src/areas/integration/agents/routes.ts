@@ -1,9 +1,12 @@
 /** The address of agents, /mcp: sign-in by API key, then the MCP server (docs/decisions/0111). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getProposal, listProposals, refuseProposal, signProposal } from '#contract/integration/proposals.ts';
 import { tenants } from '#contract/kernel/endpoint.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
+import { serve } from '#platform/http/serve.ts';
 import { admitKey, hashOfKey, isKey, tenantOf } from '#platform/session/api-key.ts';
 import { tenantFromHeader } from '#platform/tenancy.ts';
+import { findProposal, findProposals, refuse, sign } from './proposals.ts';
 
 /** Admits an API key for its own brand, unless the request names another. */
 async function admitAnyKey(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
@@ -30,6 +33,13 @@ async function admitAgent(request: FastifyRequest, reply: FastifyReply): Promise
 }
 
 export function agentRoutes(app: FastifyInstance): void {
+  serve(app, listProposals, ({ query, ...work }) => findProposals(work, query));
+  serve(app, getProposal, ({ params, ...work }) => findProposal(work, params.id));
+  serve(app, refuseProposal, ({ params, ...work }) => refuse(work, params.id));
+  // The call that it makes has a transaction of its own.
+  serve(app, signProposal, ({ params, body, ...work }) => sign(work, params.id, body.digest), {
+    ownTransactions: true,
+  });
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
