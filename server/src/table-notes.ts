@@ -4,6 +4,7 @@ import type { TableNotes } from '#platform/database/table-types.ts';
 export const tableNotes: TableNotes = {
   imports: [
     "import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch/endpoints.ts';",
+    "import type { Effects, ProposedInput } from '#contract/integration/proposals.ts';",
     "import type { CertificateStatus } from '#contract/certificate/endpoints.ts';",
     "import type { ApiScope } from '#contract/kernel/scopes.ts';",
     "import type { Instructor } from '#contract/course/draft.ts';",
@@ -22,6 +23,8 @@ export const tableNotes: TableNotes = {
     'audit.after': 'Record<string, unknown>',
     'audit.belongs_to': 'string',
     'batch.kind': 'BatchKindName',
+    'proposal.effects': 'Effects',
+    'proposal.input': 'ProposedInput',
     'batch.state': 'BatchState',
     'batch_row.state': 'BatchRowState',
     'certificate.grade': 'Grade',

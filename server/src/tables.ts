@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them. Written by `npm run tables` from the migrated database: not by hand. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch/endpoints.ts';
+import type { Effects, ProposedInput } from '#contract/integration/proposals.ts';
 import type { CertificateStatus } from '#contract/certificate/endpoints.ts';
 import type { ApiScope } from '#contract/kernel/scopes.ts';
 import type { Instructor } from '#contract/course/draft.ts';
@@ -839,6 +840,26 @@ interface ProjectSubmissionTable {
   externalId: string | null;
 }
 
+interface ProposalTable {
+  id: Generated<string>;
+  agentId: string;
+  agentName: string;
+  userId: string | null;
+  tool: string;
+  input: JSONColumnType<ProposedInput, string, string>;
+  title: string;
+  reason: string;
+  effects: JSONColumnType<Effects, string, string>;
+  effectsDigest: string;
+  state: Generated<'open' | 'signed' | 'refused'>;
+  createdAt: Generated<string>;
+  expiresAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedName: string | null;
+  batchId: string | null;
+}
+
 interface QuestionTable {
   id: Generated<string>;
   quizId: string;
@@ -1310,6 +1331,7 @@ export interface Tables {
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;
+  proposal: ProposalTable;
   question: QuestionTable;
   quiz: QuizTable;
   quizAttempt: QuizAttemptTable;

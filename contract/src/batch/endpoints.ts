@@ -262,6 +262,7 @@ export function batchOf<
       method: 'POST',
       success: 201,
       creates: true,
+      proposable: true,
       body: z.object({
         ids: idsOf(record).nullable(),
         expected: whole().min(0, 'Not below 0').max(maxRows, `At most ${maxRows} at a time`),

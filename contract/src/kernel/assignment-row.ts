@@ -225,7 +225,8 @@ export function assignment(entry: Entry) {
   const [wireKey] = wireKeys;
   const change = { area, roles, ...(entry.failsAs && { failsAs: entry.failsAs }), params: byIdOf(owner) };
   const recordsBatch = takes === 'many' || together !== undefined;
-  const counted = { ...change, recordsBatch, body: bodyOf(entry), reply: z.object({ changed: z.int() }) };
+  const kept = recordsBatch && ({ recordsBatch, proposable: true } as const);
+  const counted = { ...change, ...kept, body: bodyOf(entry), reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),
     table: tableOfKind(record).linkedTo(tableOfKind(owner).table),

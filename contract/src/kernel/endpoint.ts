@@ -76,6 +76,10 @@ export interface Endpoint<
    * can be undone (docs/decisions/0075).
    */
   recordsBatch?: boolean;
+  /** Agents may propose it: a person sees its effects, and signs it. */
+  proposable?: true;
+  /** Replies with a credential, which agents never get. */
+  isCredential?: true;
   /** Lists personal data: rows are counted, and limited per user and hour (429). */
   metered?: boolean;
   messages?: Messages;

@@ -46,6 +46,7 @@ export const recordKinds = {
   'privacy-request': { table: 'privacy_request', area: 'user' },
   webhook: { table: 'webhook', name: 'url' },
   'webhook-delivery': { table: 'webhook_delivery', area: 'webhook' },
+  proposal: { table: 'proposal', area: 'batch', name: 'title' },
   'access-mend': { table: 'access_mend', area: 'access-gap' },
 } as const satisfies Record<string, Kind>;
 interface Kind {

@@ -17,6 +17,10 @@ export const apiScopes = {
   'certificates:read': { label: 'Read certificates', allows: 'Lists certificates and reads one by its code.' },
   'attendance:write': { label: 'Write attendance', allows: 'Records who attended a class.' },
   'vouchers:write': { label: 'Write event vouchers', allows: 'Redeems vouchers of events for members.' },
+  'proposals:write': {
+    label: 'Propose changes',
+    allows: 'Proposes changes, and sees what they would do. A person signs or refuses each.',
+  },
 } as const;
 
 export type ApiScope = keyof typeof apiScopes;

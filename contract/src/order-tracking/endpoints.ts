@@ -51,6 +51,7 @@ export const getTrackingAccess = endpoint({
   method: 'GET',
   url: '/admin/order-tracking/token/',
   roles: trackingRoles,
+  isCredential: true,
   reply: trackingAccess,
 });
 

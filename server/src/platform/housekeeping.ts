@@ -52,6 +52,11 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
       .deleteFrom('batch')
       .where('createdAt', '<', ago(`${batchDays} days`))
       .execute(),
+  proposals: ({ db }) =>
+    db
+      .deleteFrom('proposal')
+      .where('createdAt', '<', ago(`${batchDays} days`))
+      .execute(),
   events: ({ db }) =>
     db
       .deleteFrom('event')

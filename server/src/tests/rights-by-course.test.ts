@@ -33,6 +33,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'saved_view_pin',
     'batch',
     'batch_row',
+    'proposal',
     'data_export',
     'desk_presence',
   ],

@@ -8,6 +8,7 @@ import { Moment } from '#kit/display/moment.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
+import { ProposalsLink } from './proposal-list-page.tsx';
 import { resultOf, scopeOf, stateOf } from './batch-words.ts';
 
 type Row = RowOf<typeof List, 'batches'>;
@@ -34,6 +35,7 @@ export const BatchListPage = () => (
     rowKey={({ batchId }) => batchId}
     rowLink={({ batchId }) => `/batch/${batchId}`}
     search={{ placeholder: 'Search who changed' }}
+    actions={<ProposalsLink />}
     empty={{
       title: 'No bulk changes yet',
       text: `Select rows of a list to change them together. The results appear here for ${batchDays} days and can be undone.`,

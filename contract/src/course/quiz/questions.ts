@@ -194,6 +194,7 @@ export const saveQuestions = endpoint({
       .max(maxQuestions, 'At most 1.000 questions'),
   }),
   versioned: true,
+  proposable: true,
   reply: z.object({ quizId: idOf('quiz'), version, questions: z.array(question) }),
   messages: updated,
 });

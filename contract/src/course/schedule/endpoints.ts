@@ -50,6 +50,7 @@ export const createClasses = endpoint({
   body: classPattern,
   success: 201,
   creates: true,
+  proposable: true,
   reply: z.object({ sectionIds: z.array(idOf('section')), created: z.int() }),
   messages: { ok: '{created class|classes} created', fail: 'Failed to create classes' },
 });
@@ -122,6 +123,7 @@ export const moveClasses = endpoint({
   roles,
   params: byIdOf('course'),
   body: movesOf({ version: whole().min(0, 'Not below 0').max(2_147_483_647, 'Too large') }),
+  proposable: true,
   reply: z.object({ moved: z.int(), classes: z.array(z.object({ sectionId: idOf('section'), version })) }),
   messages: { ok: 'Schedule updated', fail: 'Failed to move classes' },
 });

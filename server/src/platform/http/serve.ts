@@ -31,6 +31,7 @@ import type { PageInfo } from '#platform/list.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Encode, compileEncoder } from './encoder.ts';
 import { withIdempotency } from './idempotency.ts';
+import { innerCall, withBeforeCommit } from './inner-call.ts';
 import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
@@ -83,6 +84,12 @@ function requireAdmission(entry: Admission, { role, scopes }: Caller): void {
 export function authenticate(entry: Admission, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
   const named = tenantFromHeader(request);
   if (entry.roles === 'public') return;
+  const inner = innerCall();
+  if (inner) {
+    request.caller = inner.caller;
+    if (!inner.isTrial || inner.caller.role !== 'key') requireAdmission(entry, inner.caller);
+    return;
+  }
   const token = /^bearer (\S+)/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw signIn();
   if (isKey(token)) return admitKey(request, reply, token).then((caller) => requireAdmission(entry, caller));
@@ -188,11 +195,11 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
       handler({ ...input, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
     const all = database.tenant(tenant);
     const db = caller?.isNamed ? database.named(tenant, caller.userId) : all;
-    if (entry.stepUp && caller) await requireConfirmed(all, caller);
+    if (entry.stepUp && caller && !innerCall()?.isTrial) await requireConfirmed(all, caller);
     if (!isWrite(any)) return send(reply, await read(any, { db: all, request, caller }, () => retrying(() => run(db))));
     if (options.ownTransactions) return send(reply, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
-      const work = () => run(transaction);
+      const work = () => withBeforeCommit(transaction, () => run(transaction));
       return entry.creates
         ? withIdempotency(transaction, request, work)
         : work().then((done) => ({ answer: done, isReplay: false }));

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { ApiScope } from '#contract/kernel/scopes.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '../errors.ts';
@@ -51,10 +52,18 @@ function isFrom(request: FastifyRequest, addresses: readonly string[]): boolean 
   });
 }
 
+/** Brand that a request with a key is for. */
+export const tenantOf = (request: FastifyRequest): Tenant =>
+  tenantFromHeader(request) ?? tenantOfHost(request.host, request.server.deps.config.tenantHosts);
+
 /** Caller of a request with a key. 401 if it is not valid for the brand of the request, 403 from another address, 429. */
-export async function admitKey(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Caller> {
-  const { config, database, revocations } = request.server.deps;
-  const tenant = tenantFromHeader(request) ?? tenantOfHost(request.host, config.tenantHosts);
+export async function admitKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  tenant = tenantOf(request),
+): Promise<Caller> {
+  const { database, revocations } = request.server.deps;
   const db = database.tenant(tenant);
   const key = await revocations.admittedKey(tenant, hashOfKey(token).toString('hex'));
   if (!key) {

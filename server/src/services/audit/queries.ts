@@ -18,13 +18,19 @@ interface Filters {
   entity?: string;
   entityId?: string;
   record?: string;
+  /** The lines of the open transaction. */
+  isOwn?: true;
 }
 
 const shown = sql`id, at, actor_id, ${actorName}, request_id, table_name as "table", record_id, action, version, before, after, belongs_to`;
 const part = sql`json_build_object('recordId', record_id, 'before', before, 'after', after, 'belongsTo', belongs_to)`;
 
 /** First entries of the lines; the lines of a record come from the index table `audit_record`. */
-function linesOf({ entity, entityId, actor }: Filters): RawBuilder<{ line: string }> {
+function linesOf({ entity, entityId, actor, isOwn }: Filters): RawBuilder<{ line: string }> {
+  if (isOwn)
+    return sql`(select id as line from audit where part_of is null and at = now()
+      and request_id = current_setting('app.request_id')
+      and id >= (select audit_id((extract(epoch from now()) * 1000000)::bigint - 1000000)))`;
   const did = actor ? sql`and actor_id = ${actor}` : sql``;
   if (!entity || !entityId) return sql`(select id as line from audit where part_of is null ${did})`;
   const byActor = actor ? sql`and exists (select from audit where id = line ${did})` : sql``;
@@ -75,3 +81,6 @@ export function findLines(db: Db, { entity, entityId, actor, ...page }: Query) {
   const record = entity && entityId && { entity, entityId, record: recordKey(entity, entityId) };
   return linesPage(db, { actor: actor || undefined, ...(record || undefined) }, page);
 }
+
+/** Lines that the open transaction has written so far, at most `pageSize`. */
+export const findOwnLines = (db: Db, pageSize: number) => linesPage(db, { isOwn: true }, { page: 1, pageSize });

@@ -1,0 +1,45 @@
+/** Effects of a proposal in words: one row for each change, with the names of its records. */
+import type { Effects, ProposalState } from '#contract/integration/proposals.ts';
+import { recordKey, recordNoun } from '#contract/kernel/record-kinds.ts';
+import type { BadgeColour } from '#kit/display/badge.tsx';
+import { type FieldChange, describeLine } from '#kit/record/history-words.ts';
+import { pageOfKey } from '#kit/record/record-pages.ts';
+
+export const proposalColours: Readonly<Record<ProposalState, BadgeColour>> = {
+  open: 'yellow',
+  signed: 'green',
+  refused: 'red',
+  expired: 'grey',
+};
+
+export interface EffectRow {
+  key: string;
+  /** Name of the record, and those that it belongs to. */
+  name: string;
+  within: string;
+  to: string | undefined;
+  deed: string;
+  changes: readonly FieldChange[];
+}
+
+const deeds: Readonly<Record<string, string>> = { create: 'Added', update: 'Changed', delete: 'Removed' };
+
+/** Rows of the table, one for each change. */
+export const effectRows = ({ entries, names }: Effects): EffectRow[] =>
+  entries.flatMap(({ parts, ...line }, at) =>
+    [line, ...parts].map((part, n) => {
+      const table = line.table ?? '';
+      const one = { ...line, ...part, count: 1, parts: [] };
+      const known = part.belongsTo.filter((key) => names[key] !== undefined);
+      const [own = recordNoun(table), ...others] = known.map((key) => names[key]!);
+      const isUpdate = line.action === 'update';
+      return {
+        key: `${at}/${n}`,
+        name: own,
+        within: [...others, recordNoun(table)].join(' · '),
+        to: known[0] && pageOfKey(known[0]),
+        deed: deeds[line.action] ?? line.action,
+        changes: isUpdate ? describeLine(one, names, recordKey(table, part.recordId ?? '')).changes : [],
+      };
+    }),
+  );
