@@ -81,6 +81,9 @@ test('a member registers, buys with a voucher, learns and receives a certificate
   const courseId = await addCourse(admin, name, code);
   await openShop(await api('superadmin', tenant));
 
+  const forged = { method: 'POST', body: '{"type":"certificate.issued"}', headers: { 'webhook-id': 'x' } };
+  expect((await fetch(`${shopUrl}/webhooks`, forged)).status, 'not signed by Lectern').toBe(401);
+
   const site = await context.newPage();
   await site.goto(shopUrl);
   const member = unique('Siti Rahma').replaceAll(/\d/g, 'a');

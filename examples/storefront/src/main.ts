@@ -53,8 +53,8 @@ function answer(response: ServerResponse, answer: Answer): void {
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', settings.url);
   if (url.pathname === '/webhooks') {
-    await receive(await bodyOf(request).text(), request.headers as Record<string, string>);
-    return void response.writeHead(204).end();
+    const status = await receive(await bodyOf(request).text(), request.headers as Record<string, string>);
+    return void response.writeHead(status).end();
   }
   const show = pages[`${request.method} ${url.pathname}`];
   if (!show) return send(response, 404, page('Not found', html`<p>There is no such page.</p>`));
