@@ -26,6 +26,12 @@ test('members are imported from a file in three clicks, and the import is undone
       ]),
     );
   await expect(page.getByLabel('Sebutan')).toHaveValue('');
+  const emails = page.getByLabel('Alamat Email');
+  const field = await emails.inputValue();
+  await emails.selectOption('');
+  await expect(page.getByText('Required to continue')).toBeVisible();
+  await expectAccessible(page, '/user/import');
+  await emails.selectOption(field);
   await expect(page.getByRole('radio', { name: 'New (2)' })).toBeChecked();
   await page.getByText('Refused (1)').click();
   await expect(page.getByRole('row', { name: /Ed ed@.* Nama Lengkap “Ed”: At least 3 characters/ })).toBeVisible();

@@ -1,5 +1,6 @@
 /** Page that imports a spreadsheet: its file and columns, what would happen to each row, and the start. */
 import { Alert, Button, Checkbox, Group, Loader, SegmentedControl, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type ImportKind, importKinds } from '#contract/user/import/columns.ts';
 import { type ImportPreview, maxImportBytes, maxImportRows } from '#contract/user/import/endpoints.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
@@ -19,10 +20,12 @@ function Source({ choices: { kind, file }, setKind, setFile, isReading }: Import
     if (chosen) setFile(chosen);
   };
   const drop = useFileDrop(take);
+  const isNarrow = useMediaQuery('(max-width: 480px)');
   return (
     <div className={classes['source']} {...drop}>
       <SegmentedControl
         size="xs"
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
         aria-label="What the file holds"
         data={kinds}
         value={kind}
