@@ -42,7 +42,7 @@ interface Props {
   adds?: { label: (text: string) => string; run: (text: string) => void };
   /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
-  /** Gets the focus when its page opens. */
+  /** Gets the focus when its page opens; the list opens with the first key. */
   autoFocus?: boolean;
   /**
    * Renders in place of a filter chip: open at once, label hidden; `shut` is called when it closes without a choice.
@@ -124,6 +124,7 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, adds,
       {...first}
       {...(isChip ? { 'aria-label': label, size: 'xs', autoFocus: true } : { label })}
       searchable
+      openOnFocus={!field.autoFocus}
       // A chip's list stays in the page's landmark; the listbox itself scrolls, as assistive technology expects.
       comboboxProps={{ withinPortal: !isChip, onOptionSubmit: submit }}
       withScrollArea={false}
