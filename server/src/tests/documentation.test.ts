@@ -119,7 +119,7 @@ describe('in production', () => {
   afterAll(() => production.close());
 
   it.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/index.html'])(
-    '%s is only for signed-in staff',
+    '%s is only for signed-in staff and API keys',
     async (url) => {
       const { token } = await production.as('customer-service');
       const member = await production.as('member');
@@ -130,6 +130,10 @@ describe('in production', () => {
       expect(await statusOf({ cookie: `accessToken=${member.token}` })).toBe(403);
       expect(await statusOf({ cookie: `role=superadmin; accessToken=${token}` })).toBeLessThan(400);
       expect(await statusOf({ authorization: `Bearer ${token}` })).toBeLessThan(400);
+      const key = await production.asKey(['catalogue:read']);
+      const withKey = { authorization: `Bearer ${key.token}`, 'x-tenant': 'coding' };
+      expect(await statusOf(withKey)).toBeLessThan(400);
+      expect(await statusOf({ ...withKey, 'x-tenant': 'cyber' })).toBe(401);
     },
   );
 });

@@ -1,15 +1,18 @@
 /**
  * OpenAPI 3.1 derived from the contract at /api/openapi.json, with a readable page at /api/docs; in production for
- * staff only, authenticated by cookie since the page's own requests carry no token.
+ * staff, authenticated by cookie since the page's own requests carry no token, and for API keys, whose developers generate
+ * a client from it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { mayCall } from '#contract/kernel/endpoint.ts';
+import { admitKey, isKey } from '#platform/session/api-key.ts';
 import { readCookie } from '#platform/session/cookie.ts';
 import { HttpError } from '../errors.ts';
 
-async function requireStaff(request: FastifyRequest): Promise<void> {
+async function requireReader(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { revocations } = request.server.deps;
   const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? readCookie(request, 'accessToken');
+  if (token && isKey(token)) return void (await admitKey(request, reply, token));
   const caller = await revocations.admittedCaller(token);
   if (!caller) throw new HttpError(401, 'Please sign in');
   if (!mayCall({ roles: 'staff' }, caller.role)) throw new HttpError(403, 'The documentation is for staff');
@@ -22,8 +25,8 @@ export function documentApi(app: FastifyInstance): void {
     if (!route.schema?.hide) routes.push(route);
   });
   let pages: Promise<FastifyInstance> | undefined;
-  const onRequest = async (request: FastifyRequest) => {
-    if (app.deps.config.production) await requireStaff(request);
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (app.deps.config.production) await requireReader(request, reply);
   };
   const handler = async ({ url, headers }: FastifyRequest, reply: FastifyReply) => {
     // Loaded by the first reader, since it takes several megabytes.
