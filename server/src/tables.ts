@@ -107,6 +107,15 @@ interface AttendanceTable {
   updatedAt: Generated<string>;
 }
 
+interface AttendanceEvidenceTable {
+  externalId: string;
+  lessonId: string;
+  userId: string;
+  fromAt: string;
+  untilAt: string;
+  source: string;
+}
+
 interface AuditTable {
   id: GeneratedAlways<string>;
   at: GeneratedAlways<string>;
@@ -1264,6 +1273,7 @@ export interface Tables {
   apiKeyUse: ApiKeyUseTable;
   atRisk: AtRiskTable;
   attendance: AttendanceTable;
+  attendanceEvidence: AttendanceEvidenceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
   authChallenge: AuthChallengeTable;
