@@ -3,7 +3,7 @@ import { cataloguePage } from '#contract/integration/catalogue.ts';
 import { askerOf, newAgent } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, connect, tokenOf, withOwnServer } from './server.ts';
+import { type Running, connect, keyOf, withOwnServer } from './server.ts';
 
 interface Page {
   items: { productType: string; productId: string }[];
@@ -13,12 +13,11 @@ interface Page {
 export async function measureIntegration(lectern: Running): Promise<void> {
   const client = await connect('coding');
   try {
-    const scopes = ['members:write', 'catalogue:read', 'orders:write'];
-    const body = { name: 'Bench', scopes };
-    const { key } = JSON.parse(
-      await askerOf(lectern, await tokenOf(client, 'coding'))('POST', '/admin/api-key/', body),
-    ) as { key: string };
-    const ask = askerOf(lectern, key);
+    await client.query(
+      `insert into product (name, price, is_published) select 'Bench ' || n, n, true from generate_series(1, 100000) n
+        where not exists (select from product where name = 'Bench 1')`,
+    );
+    const ask = askerOf(lectern, await keyOf(client, ['catalogue:read', 'orders:write']));
     const read = async (since = '') => JSON.parse(await ask('GET', `/integration/catalogue${since}`)) as Page;
     const { items } = await read();
     if (items.length !== cataloguePage) throw new Error(`${items.length} items were listed`);

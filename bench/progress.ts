@@ -2,10 +2,9 @@
  * Progress of members over HTTP with an API key: 20,000 new items in batches of 1,000, and the same again. Run alone:
  * node bench/progress.ts
  */
-import { hashOfKey, newKey } from '../server/src/platform/session/api-key.ts';
 import { askerOf } from './ask.ts';
 import { note } from './report.ts';
-import { type Running, connect, fillAsOwner, withOwnServer } from './server.ts';
+import { type Running, connect, fillAsOwner, keyOf, withOwnServer } from './server.ts';
 import { sql } from 'kysely';
 
 const [members, lessons, atOnce] = [1000, 20, 1000];
@@ -20,23 +19,18 @@ const fills = [
         and not exists (select from course_section where course_id = course.id) returning id)
     insert into lesson (section_id, name, type) select id, 'Pelajaran ' || n, 'VIDEO' from section, generate_series(1, ${lessons}) n`,
   `update "user" set external_id = 'bench-' || n from (select id as member, row_number() over (order by id) as n from "user"
-      where role = 'member' order by id limit ${members}) numbered where id = member and external_id is distinct from 'bench-' || n`,
+      where tenant = current_tenant() and role = 'member' and merged_into is null order by id limit ${members}) numbered where id = member and external_id is distinct from 'bench-' || n`,
   `delete from lesson_completion where lesson_id in ${ids}`,
 ];
 
 export async function measureProgress(lectern: Running): Promise<void> {
   const client = await connect('coding');
   try {
-    const key = newKey();
     await fillAsOwner('coding', async (tx) => {
       for (const fill of fills) await sql.raw(fill).execute(tx);
     });
-    await client.query(
-      `insert into api_key (name, key_hash, last_four, scopes) values ('Bench', $1, $2, '{progress:write}')`,
-      [hashOfKey(key), key.slice(-4)],
-    );
     const { rows } = await client.query<{ id: string }>(`select id from lesson where id in ${ids}`);
-    const ask = askerOf(lectern, key);
+    const ask = askerOf(lectern, await keyOf(client, ['progress:write']));
     const items = rows.flatMap(({ id }, day) =>
       Array.from({ length: members }, (_, n) => ({
         member: `bench-${n + 1}`,

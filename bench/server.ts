@@ -8,8 +8,10 @@ import { migrate } from '#platform/database/migrate.ts';
 import { readConfig } from '#platform/config.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
+import type { ApiScope } from '#contract/kernel/scopes.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
+import { hashOfKey, newKey } from '#platform/session/api-key.ts';
 import { serverArguments, serverEnvironment } from '../scripts/lib/server.mjs';
 import { vacuumAnalyze, withoutAudit } from '../server/src/demo/bulk.ts';
 import { fillDemo } from '../server/src/demo/fill.ts';
@@ -141,4 +143,15 @@ export async function tokenOf(
     [sessionId, userId],
   );
   return issueAccessToken({ userId, name, tenant, role, sessionId }, secret);
+}
+
+/** Stores an API key of the client's brand; returns its secret. */
+export async function keyOf(client: pg.Client, scopes: readonly ApiScope[]): Promise<string> {
+  const key = newKey();
+  await client.query(`insert into api_key (name, key_hash, last_four, scopes) values ('Bench', $1, $2, $3)`, [
+    hashOfKey(key),
+    key.slice(-4),
+    scopes,
+  ]);
+  return key;
 }

@@ -106,6 +106,15 @@ interface AttendanceTable {
   updatedAt: Generated<string>;
 }
 
+interface AttendanceEvidenceTable {
+  externalId: string;
+  lessonId: string;
+  userId: string;
+  fromAt: string;
+  untilAt: string;
+  source: string;
+}
+
 interface AuditTable {
   id: GeneratedAlways<string>;
   at: GeneratedAlways<string>;
@@ -1165,6 +1174,7 @@ export interface Tables {
   apiKeyUse: ApiKeyUseTable;
   atRisk: AtRiskTable;
   attendance: AttendanceTable;
+  attendanceEvidence: AttendanceEvidenceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
   authChallenge: AuthChallengeTable;

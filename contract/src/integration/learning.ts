@@ -4,6 +4,7 @@ import { accessProducts } from '../access/endpoints.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { id, idOf, instant, link, orBlank, text, whole } from '../kernel/fields.ts';
 import { fileKinds } from '../kernel/upload.ts';
+import { itemResults, maxItems } from './item-results.ts';
 import { externalId } from './members.ts';
 
 const keys = { area: 'integration', roles: 'key' } as const;
@@ -41,9 +42,6 @@ export const getMemberAccess = endpoint({
 /** The `externalId` of a member. */
 const member = externalId;
 
-/** Upper limit of progress items in one call. */
-export const maxProgress = 1000;
-
 const progressItem = z
   .object({
     member,
@@ -69,14 +67,9 @@ export const putProgress = endpoint({
   method: 'PUT',
   url: '/integration/progress',
   body: z.object({
-    items: z.array(progressItem).min(1, 'Send at least one').max(maxProgress, `At most ${maxProgress} at a time`),
+    items: z.array(progressItem).min(1, 'Send at least one').max(maxItems, `At most ${maxItems} at a time`),
   }),
-  reply: z.object({
-    /** Number of moments that were new. */
-    changed: z.int(),
-    /** In the order of the items. */
-    items: z.array(z.object({ saved: z.boolean(), path: z.string().optional(), message: z.string().optional() })),
-  }),
+  reply: itemResults,
 });
 
 /**

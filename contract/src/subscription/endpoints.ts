@@ -77,7 +77,7 @@ export const getSubscriberProfile = endpoint({
 export const eventVoucherStatuses = ['available', 'redeemed', 'expired'] as const;
 export type EventVoucherStatus = (typeof eventVoucherStatuses)[number];
 
-const eventVoucher = z.object({
+export const eventVoucher = z.object({
   id: idOf('event-voucher'),
   eventName: z.string(),
   code: z.string(),

@@ -4,6 +4,7 @@ import type { DemoCourse } from './courses.ts';
 import { idsPerCourse } from './curriculum.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
+import { minute } from './moments.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
 type Question = Identified<'question'>;
@@ -195,6 +196,31 @@ export function makeAttendance(
       userId,
       status: chance.weighted({ PRESENT: 70, LATE: 12, EXCUSED: 6, SICK: 5, ABSENT: 7 }),
       updatedAt: endAt,
+    }));
+  });
+}
+
+/** Stays of members in the classes whose attendance is to be taken, as the meeting's program reports them. */
+export function makeEvidence(
+  { tenant, now }: World,
+  { courseSection, lesson }: Pick<DemoRows, 'courseSection' | 'lesson'>,
+  members: DemoRows['courseUser'],
+  attendance: DemoRows['attendance'],
+): DemoRows['attendanceEvidence'] {
+  const chance = dice(`${tenant} evidence`);
+  const courseOf = new Map(courseSection.map(({ id, courseId }) => [id, courseId]));
+  const byCourse = Map.groupBy(members, ({ courseId }) => courseId);
+  const taken = new Set(attendance.map(({ lessonId }) => lessonId));
+  return lesson.flatMap(({ id, sectionId, type, startAt, endAt }) => {
+    if (type !== 'LIVE_CLASS' || !startAt || !endAt || Date.parse(endAt) > now.getTime() || taken.has(id)) return [];
+    const there = (byCourse.get(courseOf.get(sectionId) ?? '') ?? []).filter(() => chance.chance(0.85));
+    return there.map(({ userId }) => ({
+      externalId: `${id}/${userId}`,
+      lessonId: id,
+      userId,
+      fromAt: new Date(Date.parse(startAt) + chance.int(0, 40) * minute).toISOString(),
+      untilAt: endAt,
+      source: 'API key Aplikasi absensi',
     }));
   });
 }

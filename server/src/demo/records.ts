@@ -64,6 +64,7 @@ export interface DemoRows {
   campaignVoucher: Row<'campaignVoucher'>[];
   courseUser: Row<'courseUser'>[];
   attendance: Row<'attendance'>[];
+  attendanceEvidence: Row<'attendanceEvidence'>[];
   projectSubmission: Identified<'projectSubmission'>[];
   calendarEvent: Identified<'calendarEvent'>[];
   calendarInvitation: Row<'calendarInvitation'>[];

@@ -1,6 +1,8 @@
 /** Prepares records for calls of the members' site: a member with an external id, and what is open to them. */
+import * as attendance from '#contract/integration/attendance.ts';
 import * as certificates from '#contract/integration/certificates.ts';
 import * as contents from '#contract/integration/contents.ts';
+import * as vouchers from '#contract/integration/event-vouchers.ts';
 import * as learning from '#contract/integration/learning.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
 import type { Sql } from '#platform/testing/user.ts';
@@ -9,7 +11,9 @@ import type { Ids } from '#shared/testing/sample.ts';
 /** External id of the member. */
 export const sampleMember = 'ANGGOTA1';
 
-const calls: ReadonlySet<unknown> = new Set([learning, contents, certificates].flatMap(Object.values));
+const calls: ReadonlySet<unknown> = new Set(
+  [attendance, learning, contents, certificates, vouchers].flatMap(Object.values),
+);
 
 /** Values of inputs that name the member; others of the same name are ids of what is reported. */
 export const memberIn = (entry: Endpoint) => ({

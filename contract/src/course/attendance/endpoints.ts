@@ -62,6 +62,8 @@ export const getAttendance = endpoint({
         updatedAt: z.string().nullable(),
       }),
     ),
+    /** When people were there as programs report it (ours), by time; no marks. `source`: name of the API key. */
+    evidence: z.array(z.object({ ...member, from: z.string(), until: z.string(), source: z.string() })),
   }),
 });
 

@@ -52,5 +52,12 @@ export const area: Area = {
       opens: getQuiz,
     },
   ],
-  bigTables: ['course_user', 'attendance', 'lesson_completion', 'lesson_position', 'quiz_attempt'],
+  bigTables: [
+    'course_user',
+    'attendance',
+    'attendance_evidence',
+    'lesson_completion',
+    'lesson_position',
+    'quiz_attempt',
+  ],
 };

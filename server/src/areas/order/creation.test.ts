@@ -8,6 +8,7 @@ import { listSaleable, makeOrder, quoteOrder } from '#contract/order/new-order.t
 import { setOrderStatus } from '#contract/order/endpoints.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addVoucher, basketOf } from '#shared/testing/sale.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { expireOrders } from './jobs.ts';
 import { orderRoutes } from './routes.ts';
@@ -27,17 +28,7 @@ const course = (over: object = {}) =>
 /** Creates a published course. */
 const sold = (over: object = {}) => course({ is_published: true, ...over });
 const member = (over: object = {}) => addRecord(test.sql, 'user', 'coding', { role: 'member', ...over });
-const voucher = (over: object = {}) =>
-  addRecord(test.sql, 'voucher', 'coding', {
-    discount_type: 1,
-    value: 50_000,
-    start_date: '2026-01-01T00:00:00Z',
-    is_active: true,
-    is_published: true,
-    all_product: true,
-    ...over,
-  });
-const items = (...ids: string[]) => ids.map((productId) => ({ productType: 'courses' as const, productId }));
+const voucher = (over: object) => addVoucher(test.sql, over);
 
 type Draft = CallInput<typeof makeOrder>['body'];
 const make = (draft: Partial<Draft> & Pick<Draft, 'userId' | 'items'>, by = cs) =>
@@ -72,7 +63,7 @@ describe('the price of a basket', () => {
     ]);
     await voucher({ code: 'TANGGA1' });
     const orders = await column('select count(*)::int from "order"');
-    const { status, body } = await cs.call(quoteOrder, { body: { items: items(one, two), voucherCode: 'tangga1' } });
+    const { status, body } = await cs.call(quoteOrder, { body: { items: basketOf(one, two), voucherCode: 'tangga1' } });
     expect([status, body]).toMatchObject([
       200,
       {
@@ -98,7 +89,7 @@ describe('the price of a basket', () => {
   it('contains the reason why a code does not apply, with a text for the member', async () => {
     const one = await sold({ name: 'Dasar Rust' });
     await voucher({ code: 'MINIMAL1', min_purchase: 250_000 });
-    const { body } = await cs.call(quoteOrder, { body: { items: items(one), voucherCode: 'MINIMAL1' } });
+    const { body } = await cs.call(quoteOrder, { body: { items: basketOf(one), voucherCode: 'MINIMAL1' } });
     expect(body.voucherProblem).toBe('Its products cost Rp200.000 of the required Rp250.000: Rp50.000 more.');
     expect(body.refusals).toMatchObject([
       {
@@ -108,7 +99,7 @@ describe('the price of a basket', () => {
         ],
       },
     ]);
-    const unknown = await cs.call(quoteOrder, { body: { items: items(one), voucherCode: 'TIDAKADA' } });
+    const unknown = await cs.call(quoteOrder, { body: { items: basketOf(one), voucherCode: 'TIDAKADA' } });
     expect(unknown.body).toMatchObject({
       totalAmount: 200_000,
       voucherProblem: 'There is no voucher with the code TIDAKADA.',
@@ -119,7 +110,8 @@ describe('the price of a basket', () => {
     const one = await sold();
     await voucher({ code: 'NANTI1', start_date: '2027-01-01T00:00:00Z' });
     const at = async (moment: string | null) =>
-      (await cs.call(quoteOrder, { body: { items: items(one), voucherCode: 'NANTI1', at: moment } })).body.totalAmount;
+      (await cs.call(quoteOrder, { body: { items: basketOf(one), voucherCode: 'NANTI1', at: moment } })).body
+        .totalAmount;
     expect([await at(null), await at('2026-12-31T23:59:59Z'), await at('2027-01-01T00:00:00Z')]).toEqual([
       200_000, 200_000, 150_000,
     ]);
@@ -133,13 +125,13 @@ describe('the price of a basket', () => {
       [await member(), full],
     ])
       await test.sql(`insert into course_user (tenant, user_id, course_id) values ('coding', $1, $2)`, [user, id]);
-    const { body } = await cs.call(quoteOrder, { body: { userId, items: items(own, draft, full) } });
+    const { body } = await cs.call(quoteOrder, { body: { userId, items: basketOf(own, draft, full) } });
     expect(Object.fromEntries(body.items.map(({ productId, problem }) => [productId, problem]))).toEqual({
       [own]: 'This member has it already',
       [draft]: 'This is a draft: it is not sold',
       [full]: 'This course is full: 1 of 1 places are taken',
     });
-    expect((await make({ userId, items: items(draft) })).status).toBe(409);
+    expect((await make({ userId, items: basketOf(draft) })).status).toBe(409);
   });
 
   it('returns 400 for duplicate, unknown or more than 20 items, and for a total above the maximum', async () => {
@@ -147,8 +139,8 @@ describe('the price of a basket', () => {
     const dear = await Promise.all([1, 2, 3].map(() => sold({ price: 900_000_000 })));
     const many = await Promise.all(Array.from({ length: 21 }, () => sold()));
     const elsewhere = await addRecord(test.sql, 'course', 'cyber');
-    expect((await cs.call(quoteOrder, { body: { items: items(...many.slice(1)) } })).status).toBe(200);
-    for (const bad of [items(one, one), items(elsewhere), items(...dear), items(...many)])
+    expect((await cs.call(quoteOrder, { body: { items: basketOf(...many.slice(1)) } })).status).toBe(200);
+    for (const bad of [basketOf(one, one), basketOf(elsewhere), basketOf(...dear), basketOf(...many)])
       expect(await cs.call(quoteOrder, { body: { items: bad } })).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'items' }] },
@@ -161,8 +153,8 @@ describe('an order', () => {
     const userId = await member({ name: 'Sari Dewi' });
     const one = await sold({ name: 'Dasar Kotlin' });
     const id = await voucher({ code: 'BUAT1' });
-    const ids = [await made({ userId, items: items(one), voucherCode: 'buat1', totalAmount: 150_000 })];
-    ids.push(await made({ userId, items: items(one) }));
+    const ids = [await made({ userId, items: basketOf(one), voucherCode: 'buat1', totalAmount: 150_000 })];
+    ids.push(await made({ userId, items: basketOf(one) }));
     const [first, second] = [await read(ids[0]!), await read(ids[1]!)];
     expect(first).toMatchObject({
       user: { id: userId, name: 'Sari Dewi' },
@@ -217,7 +209,7 @@ describe('an order', () => {
   ])('returns an error %s, and stores nothing', async (_, over, status, path) => {
     const [userId, one] = [await member(), await sold()];
     const before = await column('select count(*)::int from "order" union all select sum(last)::int from invoice_day');
-    expect(await make({ userId, items: items(one), ...over(one, userId) })).toMatchObject({
+    expect(await make({ userId, items: basketOf(one), ...over(one, userId) })).toMatchObject({
       status,
       body: { errors: [{ path }] },
     });
@@ -229,13 +221,13 @@ describe('an order', () => {
   it('can be created only for members of the brand, by admins and customer service', async () => {
     const one = await sold();
     const staff = await member({ role: 'instructor' });
-    expect(await make({ userId: staff, items: items(one) })).toMatchObject({
+    expect(await make({ userId: staff, items: basketOf(one) })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'userId', message: 'Only members order' }] },
     });
     const userId = await member();
-    expect((await make({ userId, items: items(one) }, await test.as('instructor'))).status).toBe(403);
-    expect((await make({ userId, items: items(one) }, await test.as('admin', 'cyber'))).status).toBe(400);
+    expect((await make({ userId, items: basketOf(one) }, await test.as('instructor'))).status).toBe(403);
+    expect((await make({ userId, items: basketOf(one) }, await test.as('admin', 'cyber'))).status).toBe(400);
   });
 
   it('is paid at once if its total is 0: opens its items, without a unique code or an expiry', async () => {
@@ -250,7 +242,7 @@ describe('an order', () => {
       { productType: 'subscriptions' as const, productId: plan },
       { productType: 'products' as const, productId: product },
     ];
-    const id = await made({ userId, items: [...items(one), ...others], payableDays: 0, totalAmount: 0 });
+    const id = await made({ userId, items: [...basketOf(one), ...others], payableDays: 0, totalAmount: 0 });
     const order = await read(id);
     expect(order).toMatchObject({ status: 'paid', uniqueCode: null, totalAmount: 0, expiredAt: null });
     expect(order.paidAt).toEqual(expect.any(String));
@@ -270,7 +262,7 @@ describe('an order', () => {
   it('is paid at once with a voucher of 100 percent, which counts as used; a refund gives both back', async () => {
     const [userId, one] = [await member(), await sold()];
     const id = await voucher({ code: 'GRATIS1', discount_type: 2, value: 100, quota: 1 });
-    const order = await made({ userId, items: items(one), voucherCode: 'GRATIS1', totalAmount: 0 });
+    const order = await made({ userId, items: basketOf(one), voucherCode: 'GRATIS1', totalAmount: 0 });
     expect(await read(order)).toMatchObject({ status: 'paid', voucherId: id, voucherAmount: 200_000 });
     expect([await usesOf(id), await hasCourse(userId, one)]).toEqual([1, true]);
     expect((await set(order, 'refunded')).status).toBe(200);
@@ -281,7 +273,7 @@ describe('an order', () => {
     const [userId, one] = [await member(), await sold()];
     const uses = { quota: 2, is_repeating: true, quota_per_user: 2 };
     const id = await voucher({ code: 'GRATIS2', discount_type: 2, value: 100, ...uses });
-    const draft = { userId, items: items(one), voucherCode: 'GRATIS2', totalAmount: 0 };
+    const draft = { userId, items: basketOf(one), voucherCode: 'GRATIS2', totalAmount: 0 };
     const all = await Promise.all(Array.from({ length: 5 }, () => makeInTime(draft)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     expect(await column(`select status from "order" where user_id = $1`, [userId])).toEqual(['paid']);
@@ -293,7 +285,7 @@ describe('an order', () => {
     const before = (await column('select count(*)::int from "order"'))[0] as number;
     const all = await Promise.all(
       [await member(), await member(), await member()].map((userId) =>
-        makeInTime({ userId, items: items(one), totalAmount: 0 }),
+        makeInTime({ userId, items: basketOf(one), totalAmount: 0 }),
       ),
     );
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -312,7 +304,7 @@ describe('the status of an order', () => {
       { productType: 'learning paths' as const, productId: path },
       { productType: 'subscriptions' as const, productId: plan },
     ];
-    const id = await made({ userId, items: [...items(one, two), ...others], totalAmount: 400_000 });
+    const id = await made({ userId, items: [...basketOf(one, two), ...others], totalAmount: 400_000 });
     const paid = await set(id, 'paid');
     expect([paid.status, paid.body.items.map(({ isOpened }) => isOpened)]).toEqual([200, [true, true, true, true]]);
     expect(Date.now() - Date.parse(String(paid.body.paidAt))).toBeLessThan(60_000);
@@ -330,8 +322,8 @@ describe('the status of an order', () => {
   it('refunded revokes only access that the order granted and no other paid order covers', async () => {
     const userId = await member();
     const [byHand, twice] = [await sold(), await sold()];
-    const id = await made({ userId, items: items(byHand, twice), totalAmount: 400_000 });
-    const other = await made({ userId, items: items(twice) });
+    const id = await made({ userId, items: basketOf(byHand, twice), totalAmount: 400_000 });
+    const other = await made({ userId, items: basketOf(twice) });
     await test.sql(`insert into course_user (tenant, user_id, course_id) values ('coding', $1, $2)`, [userId, byHand]);
     await set(id, 'paid');
     await set(other, 'paid');
@@ -345,7 +337,7 @@ describe('the status of an order', () => {
   it('cannot become paid while a course is full (409), and grants nothing', async () => {
     const userId = await member();
     const [free, full] = [await sold(), await sold({ capacity: 1 })];
-    const id = await made({ userId, items: items(free, full), totalAmount: 400_000 });
+    const id = await made({ userId, items: basketOf(free, full), totalAmount: 400_000 });
     await test.sql(`insert into course_user (tenant, user_id, course_id) values ('coding', $1, $2)`, [
       await member(),
       full,
@@ -361,7 +353,7 @@ describe('the status of an order', () => {
     const id = await voucher({ code: 'KEMBALI1', quota: 1 });
     const one = await sold();
     const order = async () =>
-      make({ userId: await member(), items: items(one), voucherCode: 'KEMBALI1', totalAmount: 150_000 });
+      make({ userId: await member(), items: basketOf(one), voucherCode: 'KEMBALI1', totalAmount: 150_000 });
     const first = (await order()).body.orderId;
     expect(await order()).toMatchObject({ status: 409, body: { errors: [{ path: 'voucherCode' }] } });
     await test.sql(`update "order" set status = 'failed' where id = $1`, [first]);
@@ -384,14 +376,14 @@ describe('the status of an order', () => {
     ['paid', 'unpaid'],
     ['unpaid', 'refunded'],
   ])('cannot change from %s to %s (409)', async (from, to) => {
-    const id = await made({ userId: await member(), items: items(await sold()) });
+    const id = await made({ userId: await member(), items: basketOf(await sold()) });
     await test.sql('update "order" set status = $2 where id = $1', [id, from]);
     expect((await set(id, to)).status).toBe(409);
     expect((await read(id)).status).toBe(from);
   });
 
   it('returns 412 for an earlier version', async () => {
-    const id = await made({ userId: await member(), items: items(await sold()) });
+    const id = await made({ userId: await member(), items: basketOf(await sold()) });
     const { version } = await read(id);
     await set(id, 'pending');
     const late = await cs.call(
@@ -409,7 +401,7 @@ describe('concurrent requests', () => {
     const one = await sold();
     const users = await Promise.all(Array.from({ length: 300 }, () => member()));
     const answers = await Promise.all(
-      users.map((userId) => makeInTime({ userId, items: items(one), voucherCode: 'SERBU1', totalAmount: 150_000 })),
+      users.map((userId) => makeInTime({ userId, items: basketOf(one), voucherCode: 'SERBU1', totalAmount: 150_000 })),
     );
     const counts = Map.groupBy(answers, ({ status }) => status);
     expect([...counts].map(([status, all]) => [status, all.length]).toSorted()).toEqual([
@@ -430,7 +422,7 @@ describe('concurrent requests', () => {
     const [one, userId] = [await sold(), await member()];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        make({ userId, items: items(one), voucherCode: 'SENDIRI1', totalAmount: 150_000 }),
+        make({ userId, items: basketOf(one), voucherCode: 'SENDIRI1', totalAmount: 150_000 }),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
@@ -440,7 +432,7 @@ describe('concurrent requests', () => {
   it('20 orders have consecutive invoice numbers', async () => {
     const one = await sold();
     const users = await Promise.all(Array.from({ length: 20 }, () => member()));
-    const answers = await Promise.all(users.map((userId) => make({ userId, items: items(one) })));
+    const answers = await Promise.all(users.map((userId) => make({ userId, items: basketOf(one) })));
     const numbers = answers.map(({ body }) => Number(body.invoiceNumber.split('/')[3])).toSorted((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => numbers[0]! + n));
   });
@@ -448,7 +440,7 @@ describe('concurrent requests', () => {
   it('two orders of one course, paid and then refunded, revoke its access', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, userId] = [await sold(), await member()];
-      const ids = [await made({ userId, items: items(one) }), await made({ userId, items: items(one) })];
+      const ids = [await made({ userId, items: basketOf(one) }), await made({ userId, items: basketOf(one) })];
       await Promise.all(ids.map((id) => set(id, 'paid')));
       expect(await hasCourse(userId, one)).toBe(true);
       await Promise.all(ids.map((id) => set(id, 'refunded')));
@@ -458,7 +450,7 @@ describe('concurrent requests', () => {
 
   it('10 requests to set an order to paid succeed, and its item stays open', async () => {
     const [one, userId] = [await sold(), await member()];
-    const id = await made({ userId, items: items(one) });
+    const id = await made({ userId, items: basketOf(one) });
     const answers = await Promise.all(Array.from({ length: 10 }, () => set(id, 'paid')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await read(id)).items).toMatchObject([{ isOpened: true }]);
@@ -469,7 +461,7 @@ it('expireOrders expires overdue unpaid orders and releases their vouchers, exce
   const id = await voucher({ code: 'LEWAT1' });
   const one = await sold();
   const order = async () =>
-    made({ userId: await member(), items: items(one), voucherCode: 'LEWAT1', totalAmount: 150_000 });
+    made({ userId: await member(), items: basketOf(one), voucherCode: 'LEWAT1', totalAmount: 150_000 });
   const [late, paid, inTime, ofTheShop] = [await order(), await order(), await order(), await order()];
   await set(paid, 'paid');
   await test.sql(`update "order" set expired_at = now() - interval '1 minute' where id = any($1)`, [

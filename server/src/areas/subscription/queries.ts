@@ -7,8 +7,9 @@ import { notFound } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { cappedCount, matchesAll, pagedList, pageOf, tableCount } from '#platform/list.ts';
+import { eventVouchersFree, hasBegun, redeemConflict, vouchersOf } from '#shared/event-vouchers.ts';
 import { personPatterns } from '#shared/person-search.ts';
-import { hasStatus, subscriptionStatus, today } from '#shared/subscription-status.ts';
+import { hasStatus, subscriptionStatus } from '#shared/subscription-status.ts';
 import { type Window, endingSoon } from './ending-soon.ts';
 
 type Query = ValidatedInput<typeof listSubscribers>['query'];
@@ -52,24 +53,22 @@ const read = pagedList(
 export const findSubscribers = (db: Db, { search, page, size, filter, sort }: Query) =>
   read(db, { patterns: personPatterns(search), filter, sort }, { page, pageSize: size });
 
-const vouchers = (sum: RawBuilder<unknown>) =>
-  sql<number>`(select coalesce(sum(${sum}), 0)::int from event_voucher voucher where voucher.subscription_id = subscription.id)`;
-const free = sql<number>`greatest(subscription.event_voucher_quota - ${vouchers(sql`quota`)}, 0)`;
-
 const profileColumns = columnsOf('subscription', getSubscriberProfile.reply.omit({ redeemConflict: true }), {
   ...computed,
   invoiceNumber: sql<
     string | null
   >`(select invoice_number from "order" bought where bought.id = subscription.order_id)`,
-  eventVouchersUsed: vouchers(sql`used`),
-  eventVouchersFree: free,
+  eventVouchersUsed: vouchersOf(sql`used`),
+  eventVouchersFree,
 });
 
-/** Subscription by id, with whether it has begun. */
-export const findProfile = (db: Db, id: string) =>
-  db
+/** Subscription by id, with the reason why none of its vouchers can be redeemed, if there is one. */
+export async function findProfile(db: Db, id: string) {
+  const { hasBegun: began, ...profile } = await db
     .selectFrom('subscription')
     .where('id', '=', id)
     .select(profileColumns)
-    .select(sql<boolean>`subscription.start_date <= ${today}`.as('hasBegun'))
+    .select(hasBegun)
     .executeTakeFirstOrThrow(() => notFound('subscription'));
+  return { ...profile, redeemConflict: redeemConflict({ ...profile, hasBegun: began }) };
+}

@@ -1,10 +1,11 @@
 /** SQL of a user's overview. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { trackingCollections } from '#contract/order-tracking/endpoints.ts';
 import { type getUserOverview, maxOverviewItems } from '#contract/user/overview.ts';
 import type { Db } from '#platform/database/database.ts';
 import { classEnd, classStart } from '#shared/classes.ts';
+import { coursesOf } from '#shared/courses-of.ts';
 
 type Overview = Reply<typeof getUserOverview>;
 type ItemOf<Key extends 'orders' | 'submissions'> = Overview[Key]['items'][number];
@@ -59,14 +60,8 @@ export const findCertificates = (db: Db, userId: string): Promise<Overview['cert
     ])
     .execute();
 
-/** CTE of the courses that a user can open, directly or through a path. */
-const coursesOf = (userId: string): RawBuilder<unknown> => sql`mine as (
-  select course_id from course_user where user_id = ${userId}
-  union select part.course_id from learning_path_user taken
-    join learning_path_course part on part.path_id = taken.path_id where taken.user_id = ${userId})`;
-
 export async function findNextClass(db: Db, userId: string): Promise<Overview['nextClass'] | undefined> {
-  const { rows } = await sql<NonNullable<Overview['nextClass']>>`with ${coursesOf(userId)}
+  const { rows } = await sql<NonNullable<Overview['nextClass']>>`with mine as ${coursesOf(userId)}
     select lesson.id as lesson_id, section.id as section_id, coalesce(lesson.name, section.name) as name, course.id as course_id,
       course.name as course_name, course.type, ${classStart} as start_at, ${classEnd} as end_at,
       coalesce(lesson.meeting_url, section.gmeet_url, course.meeting_url) as meeting_url

@@ -14,7 +14,7 @@ import { Section } from '#kit/record/detail-page.tsx';
 import { Legend, statuses } from '../attendance-words.tsx';
 import { MemberRow, goTo, noteKey } from './member-row.tsx';
 import type { Lesson } from './lesson-fields.tsx';
-import { type Marking, type Member, unmarked } from './use-marks.ts';
+import { type Evidence, type Marking, type Member, unmarked } from './use-marks.ts';
 import classes from './attendance.module.css';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
@@ -22,6 +22,8 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 interface Props {
   lesson: Lesson;
   members: readonly Member[];
+  /** What programs reported. */
+  evidence: Evidence;
   marking: Marking;
   /** Why saving is not possible yet. */
   why: string | false;
@@ -37,9 +39,9 @@ const keys: Keys = [
   [`${commandKey}S`, 'Review the marks'],
 ];
 
-export function AttendanceMarks({ lesson, members, marking, why, review, isBack }: Props) {
+export function AttendanceMarks({ lesson, members, evidence, marking, why, review, isBack }: Props) {
   const { marks, change, open, chosen, left } = marking;
-  const [importing, setImporting] = useState<'typed' | File>();
+  const [importing, setImporting] = useState<'typed' | 'reported' | File>();
   const drop = useFileDrop(([file]) => {
     if (open.length > 0) setImporting(file);
   });
@@ -54,7 +56,7 @@ export function AttendanceMarks({ lesson, members, marking, why, review, isBack 
     <div {...drop} className={classes['place']}>
       <Section
         title={`Attendance ${formatNumber(members.length)}`}
-        actions={open.length > 0 && <Many marking={marking} importList={() => setImporting('typed')} />}
+        actions={open.length > 0 && <Many marking={marking} reports={evidence.length} open={setImporting} />}
       >
         <Counts members={members} chosen={chosen} left={left.length} isBack={isBack && chosen.length === 0} />
         {why && open.length > 0 && (
@@ -75,7 +77,8 @@ export function AttendanceMarks({ lesson, members, marking, why, review, isBack 
               lesson={lesson}
               members={members}
               marking={marking}
-              file={importing === 'typed' ? undefined : importing}
+              file={importing instanceof File ? importing : undefined}
+              evidence={importing === 'reported' ? evidence : undefined}
               close={() => setImporting(undefined)}
             />
           </Suspense>
@@ -129,7 +132,12 @@ function useClearing({ marks, clear, change }: Marking) {
   return () => void run(marks);
 }
 
-function Many({ marking, importList }: Pick<Props, 'marking'> & { importList: () => void }) {
+interface ManyProps extends Pick<Props, 'marking'> {
+  reports: number;
+  open: (what: 'typed' | 'reported') => void;
+}
+
+function Many({ marking, reports, open: openList }: ManyProps) {
   const { change, open, left } = marking;
   const markLeft = () =>
     change(
@@ -139,7 +147,12 @@ function Many({ marking, importList }: Pick<Props, 'marking'> & { importList: ()
     );
   return (
     <Group gap="xs">
-      <Button size="xs" variant="default" onClick={importList}>
+      {reports > 0 && (
+        <Button size="xs" variant="default" onClick={() => openList('reported')}>
+          From {counted(reports, 'report', 'reports')}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={() => openList('typed')}>
         From a list
       </Button>
       <Unavailable why={left.length === 0 && 'Everybody is marked'}>

@@ -9,19 +9,26 @@ import { FieldsSkeleton, Loaded } from '#kit/record/loaded.tsx';
 import { AttendanceMarks } from './attendance-marks.tsx';
 import { AttendanceReview } from './attendance-review.tsx';
 import type { Lesson, OpenLesson } from './lesson-fields.tsx';
-import { type Member, useMarks } from './use-marks.ts';
+import { type Evidence, type Member, useMarks } from './use-marks.ts';
 
 export function Attendance({ id, record }: OpenLesson) {
   const result = useCall(getAttendance, { params: { id: record.courseId, lessonId: id } });
   return (
     <Loaded result={result} what="attendance" skeleton={<FieldsSkeleton />}>
-      {({ startAt, attendances }) =>
+      {({ startAt, attendances, evidence }) =>
         attendances.length === 0 ? (
           <EmptyState title="No members to mark yet">
             Attendance is taken of the members of the course. Assign them on its Members tab.
           </EmptyState>
         ) : (
-          <Taking key={id} startAt={startAt} lesson={record} members={attendances} refetch={result.refetch} />
+          <Taking
+            key={id}
+            startAt={startAt}
+            lesson={record}
+            members={attendances}
+            evidence={evidence}
+            refetch={result.refetch}
+          />
         )
       }
     </Loaded>
@@ -38,10 +45,11 @@ interface Props {
   startAt: string | null;
   lesson: Lesson;
   members: readonly Member[];
+  evidence: Evidence;
   refetch: () => Promise<Reply<typeof getAttendance> | undefined>;
 }
 
-function Taking({ startAt, lesson, members, refetch }: Props) {
+function Taking({ startAt, lesson, members, evidence, refetch }: Props) {
   const marking = useMarks(lesson.lessonId, members);
   const [step, setStep] = useState<'mark' | 'review' | 'back'>('mark');
   const back = () => setStep('back');
@@ -51,6 +59,7 @@ function Taking({ startAt, lesson, members, refetch }: Props) {
     <AttendanceMarks
       lesson={lesson}
       members={members}
+      evidence={evidence}
       marking={marking}
       why={whyNotYet(startAt)}
       review={() => setStep('review')}

@@ -1,14 +1,15 @@
-/** Attendance import from a pasted, dropped or chosen list, with a preview of the marks and their reasons. */
+/** Attendance import from a pasted, dropped or chosen list, or from reports of programs, with a preview of the marks and their reasons. */
 import { Group, NumberInput, Switch, Text, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { stayOf } from '#contract/course/attendance/evidence.ts';
 import { readAttendanceList } from '#contract/course/attendance/import.ts';
 import { type Limits, matchAttendance, defaultLimits } from '#contract/course/attendance/match.ts';
 import { counted } from '#kit/format/formats.ts';
 import { ChooseFiles, textOfFile, useFileDrop } from '#kit/form/choose-files.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
-import { ImportPreview } from './import-preview.tsx';
+import { ImportPreview, sources } from './import-preview.tsx';
 import type { Lesson } from './lesson-fields.tsx';
-import { type Marking, type Member, unmarked } from './use-marks.ts';
+import { type Evidence, type Marking, type Member, unmarked } from './use-marks.ts';
 
 interface Props {
   lesson: Lesson;
@@ -16,6 +17,8 @@ interface Props {
   marking: Marking;
   /** File dropped on the page. */
   file: File | undefined;
+  /** Reports of programs, instead of a list. */
+  evidence: Evidence | undefined;
   close: () => void;
 }
 
@@ -24,18 +27,23 @@ const maxBytes = 2_000_000;
 const minutesBetween = ({ meetingStartAt: from, meetingEndAt: to }: Lesson): number | null =>
   from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : null;
 
+const reportedBy = (evidence: Evidence) =>
+  `Reported by ${[...new Set(evidence.map(({ source }) => source))].join(', ')}`;
+
 /** Parsed list, and the length of the class: from the lesson, else from the list, else its longest stay. */
-function useList(lesson: Lesson, members: readonly Member[], dropped: File | undefined) {
+function useList({ lesson, members, file: dropped, evidence }: Props) {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState('');
   const [limits, setLimits] = useState<Limits>();
   const list = useMemo(() => {
+    if (evidence) return { source: reportedBy(evidence), classMinutes: null, stays: evidence.map(stayOf) };
     try {
-      return readAttendanceList(text, members);
+      const read = readAttendanceList(text, members);
+      return { ...read, source: sources[read.source] };
     } catch (error) {
       return error instanceof RangeError ? error : new RangeError('This could not be read as a list');
     }
-  }, [text, members]);
+  }, [text, members, evidence]);
   const read = list instanceof Error ? undefined : list;
   const longest = Math.round(Math.max(0, ...(read?.stays.map(({ minutes }) => minutes ?? 0) ?? [])));
   const take = async (file: File | undefined) => {
@@ -59,8 +67,9 @@ function useList(lesson: Lesson, members: readonly Member[], dropped: File | und
   };
 }
 
-export function ImportDialog({ lesson, members, marking, file, close }: Props) {
-  const { text, setText, take, error, list, limits, setLimits } = useList(lesson, members, file);
+export function ImportDialog(props: Props) {
+  const { members, marking, evidence, close } = props;
+  const { text, setText, take, error, list, limits, setLimits } = useList(props);
   const [marksAbsent, setMarksAbsent] = useState(false);
   const { stays = [] } = list ?? {};
   const matched = useMemo(() => matchAttendance(stays, members, limits), [stays, members, limits]);
@@ -79,7 +88,7 @@ export function ImportDialog({ lesson, members, marking, file, close }: Props) {
   };
   return (
     <WorkDialog
-      title="Attendance from a list"
+      title={`Attendance from ${evidence ? 'reports' : 'a list'}`}
       close={close}
       isTyped={text.trim() !== ''}
       why={made.length === 0 && 'No members to mark in it yet'}
@@ -87,11 +96,11 @@ export function ImportDialog({ lesson, members, marking, file, close }: Props) {
       isWorking={false}
       submit={apply}
     >
-      <ListInput text={text} setText={setText} take={take} error={error} />
+      {!evidence && <ListInput text={text} setText={setText} take={take} error={error} />}
       {hasMinutes && <LimitFields limits={limits} change={setLimits} />}
-      {stays.length > 0 && (
+      {list && stays.length > 0 && (
         <>
-          <ImportPreview matched={matched} source={list?.source ?? 'list'} />
+          <ImportPreview matched={matched} source={list.source} />
           {matched.absent.length > 0 && (
             <Switch
               label={`Mark ${counted(matched.absent.length, 'member who is', 'members who are')} not in the list as Alfa`}

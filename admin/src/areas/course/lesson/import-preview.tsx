@@ -5,7 +5,7 @@ import { counted } from '#kit/format/formats.ts';
 import { StatusBadge } from '../attendance-words.tsx';
 import classes from './attendance.module.css';
 
-const sources: Record<AttendanceList['source'], string> = {
+export const sources: Record<AttendanceList['source'], string> = {
   meet: 'Read as a report of Google Meet',
   zoom: 'Read as a report of Zoom',
   list: 'Read as a list of people who were there',
@@ -34,12 +34,12 @@ function Reasons({ label, lines }: { label: string; lines: readonly { key: strin
   );
 }
 
-export function ImportPreview({ matched, source }: { matched: Matched; source: AttendanceList['source'] }) {
+export function ImportPreview({ matched, source }: { matched: Matched; source: string }) {
   const { marks, open, unknown } = matched;
   return (
     <section className={classes['preview']} aria-label="Preview">
       <p role="status">
-        {sources[source]}: {counts(matched)}.
+        {source}: {counts(matched)}.
       </p>
       <Reasons label="Not found" lines={unknown.map((line) => ({ key: line.label, ...line }))} />
       <Reasons label="Left open" lines={open.map(({ userId, name, why }) => ({ key: userId, label: name, why }))} />

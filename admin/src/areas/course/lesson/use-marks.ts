@@ -6,6 +6,8 @@ import { dropDraft, storeDraft, readDraft } from '#kit/form/stored-draft.ts';
 
 export type Member = Reply<typeof getAttendance>['attendances'][number];
 
+export type Evidence = Reply<typeof getAttendance>['evidence'];
+
 export interface Mark {
   status: AttendanceStatus | null;
   note: string;

@@ -5,7 +5,7 @@ import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { countReadyLater } from '#shared/certificates-ready.ts';
-import { findAttendances, findClass, findMarks, findSessions, hasCourse } from './queries.ts';
+import { findAttendances, findClass, findEvidence, findMarks, findSessions, hasCourse } from './queries.ts';
 
 interface Class {
   id: string;
@@ -21,7 +21,8 @@ async function classOf(db: Db, { id, lessonId }: Class, isKept: boolean) {
 
 export async function attendanceOf(db: Db, of: Class) {
   const { startAt } = await classOf(db, of, false);
-  return { startAt, attendances: await findAttendances(db, of.id, of.lessonId) };
+  const evidence = await findEvidence(db, of.lessonId);
+  return { startAt, attendances: await findAttendances(db, of.id, of.lessonId), evidence };
 }
 
 /** Message of the spec, verbatim. */

@@ -100,6 +100,17 @@ export const findAttendances = (db: Db, courseId: string, lessonId: string) =>
     ])
     .execute();
 
+/** Reports of programs about a class, by time. */
+export const findEvidence = (db: Db, lessonId: string) =>
+  db
+    .selectFrom('attendanceEvidence')
+    .innerJoin('user', 'user.id', 'attendanceEvidence.userId')
+    .where('lessonId', '=', lessonId)
+    .orderBy('fromAt')
+    .orderBy('attendanceEvidence.externalId')
+    .select(['user.id as userId', 'user.name', 'user.email', 'fromAt as from', 'untilAt as until', 'source'])
+    .execute();
+
 export const hasCourse = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('course').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 

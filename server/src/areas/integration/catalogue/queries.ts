@@ -85,19 +85,20 @@ export async function findRows(db: Db, refs: readonly ProductRef[]): Promise<Cat
     const kind = kindOfProduct[type];
     const { table, column, linkedTo } = tableOfKind(kind);
     const slug = type === 'courses' || type === 'learning paths' ? sql`coalesce(one.slug, '')` : sql`''`;
+    const ids = those.map(({ productId }) => productId);
     return sql`select ${sql.lit(type)} as "productType", listed.id as "productId", is_published as "isPublished",
         coalesce(one.name, '') as name, ${slug} as slug, coalesce(price, 0) as price,
         case when active.id is not null then json_build_object('type', active.type, 'value', active.value) end as reduction,
         coalesce(greatest(change.at, turned.at), one.updated_at) as "updatedAt"
-      from unnest(${those.map(({ productId }) => productId)}::uuid[]) listed (id)
+      from unnest(${ids}::uuid[]) listed (id)
         left join ${sql.table(table)} one on one.id = listed.id
         left join ${activeDiscounts(kind)} active on active.id = listed.id
         left join catalogue_change change on change.kind = ${sql.lit(table)} and change.id = listed.id
-        left join lateral (select max(greatest(noted.at, case when start_date <= now() then start_date end,
+        left join (select link.${sql.ref(column)} as id, max(greatest(noted.at, case when start_date <= now() then start_date end,
             case when period_end(end_date) <= now() then period_end(end_date) end)) as at
           from ${sql.table(linkedTo('discount'))} link join discount on discount.id = link.discount_id
             left join catalogue_change noted on noted.kind = 'discount' and noted.id = discount.id
-          where link.${sql.ref(column)} = listed.id and is_active) turned on true`;
+          where link.${sql.ref(column)} = any(${ids}::uuid[]) and is_active group by 1) turned on turned.id = listed.id`;
   });
   if (parts.length === 0) return [];
   return (await sql<CatalogueRow>`${union(parts)}`.execute(db)).rows;

@@ -121,9 +121,10 @@ it.each([
   expect(await list()).toEqual([]);
 });
 
-it('refuses the 101st valid key', async () => {
-  for (let n = 0; n < 100; n += 1) await test.asKey(['catalogue:read'], { columns: { name: `Kunci ${n}` } });
-  expect((await create()).status).toBe(409);
+it('refuses the 101st valid key, also of keys that are created at once', async () => {
+  for (let n = 0; n < 99; n += 1) await test.asKey(['catalogue:read'], { columns: { name: `Kunci ${n}` } });
+  const atOnce = await Promise.all([create(), create(), create(), create()]);
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   await test.sql(`update api_key set expires_at = now() where name = 'Kunci 7'`);
   expect((await create()).status).toBe(201);
 });

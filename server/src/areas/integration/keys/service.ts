@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { apiKeyDraft } from '#contract/integration/keys.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import { insertRecord, lockForUpdate, updateRecord } from '#platform/records.ts';
 import type { Caller } from '#platform/session/access-token.ts';
@@ -46,6 +47,7 @@ export async function createKey(work: Work, draft: z.output<typeof apiKeyDraft>)
   const { db } = work;
   if (draft.expiresAt !== null && Date.parse(draft.expiresAt) <= Date.now())
     throw badRequest('Choose a moment in the future', 'expiresAt');
+  await oneAtATime(db, 'API key');
   const { n } = await db
     .selectFrom('apiKey')
     .select(sql<number>`count(*)::int`.as('n'))

@@ -9,6 +9,7 @@ import { jakartaDay } from '#contract/kernel/days.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
+import { coursesOf } from '#shared/courses-of.ts';
 import { findSections } from '#shared/course-sections.ts';
 import { progressOfMember } from '#shared/progress.ts';
 import { memberOfAddress } from '../members/service.ts';
@@ -28,9 +29,7 @@ const periods = sql`case when plan.id is not null then coalesce((select json_agg
 async function findHoldings(db: Db, userId: string, productId: string | null): Promise<Held[]> {
   const { rows } = await sql<Held>`
     with held (product_type, product_id) as (
-        select 'courses', course_id from course_user where user_id = ${userId}
-        union select 'courses', part.course_id from learning_path_user taken
-          join learning_path_course part on part.path_id = taken.path_id where taken.user_id = ${userId}
+        select 'courses', course_id from ${coursesOf(userId)} own
         union select 'learning paths', path_id from learning_path_user where user_id = ${userId}
         union select 'subscriptions', plan_id from subscription where user_id = ${userId}),
       ordered as (

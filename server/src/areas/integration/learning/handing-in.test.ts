@@ -147,7 +147,7 @@ describe('a submission', () => {
     expect(await send()).toMatchObject({ status: 409, body: { message: 'Attempt 2 passed already' } });
   });
 
-  it('is refused without a link and a file, with a false file, and for a product without a project', async () => {
+  it('is refused without a link and a file, with a false or too large file, and for a product without a project', async () => {
     const { id, fields } = await aProject();
     const form = () => ({ ...fields, externalId: newId() });
     const answers = [
@@ -168,6 +168,11 @@ describe('a submission', () => {
     const { externalId: member } = await other.person();
     const none = await handIn({ ...form(), member, productId: other.course, submissionUrl });
     expect(none).toMatchObject({ status: 409, body: { message: 'This product has no final project' } });
+    const giant = await handIn(
+      { ...form(), submissionUrl },
+      { bytes: Buffer.alloc(10_485_761, 'x'), name: 'besar.pdf' },
+    );
+    expect(giant.status).toBe(413);
     expect(await stored(id)).toEqual([]);
     expect(await site.test.sql(`select name from upload where name in ('gambar.png', 'program.exe')`)).toEqual([]);
   });

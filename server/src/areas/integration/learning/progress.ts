@@ -1,5 +1,6 @@
 /** Progress in batches: the latest moment of a member in a lesson wins, in whatever order it arrives. */
 import { sql } from 'kysely';
+import type { ItemResult } from '#contract/integration/item-results.ts';
 import type { putProgress } from '#contract/integration/learning.ts';
 import { minuteMs } from '#contract/kernel/days.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
@@ -8,17 +9,16 @@ import { findMemberIds } from '../members/service.ts';
 
 type Item = ValidatedInput<typeof putProgress>['body']['items'][number];
 type Known = Omit<Item, 'member'> & { userId: string };
-type Result = Reply<typeof putProgress>['items'][number];
 
-/** How far another system's clock may be ahead. */
-const aheadMs = 5 * minuteMs;
+/** Latest moment that another system may report: its clock may be ahead. */
+export const latestMoment = () => Date.now() + 5 * minuteMs;
 
 async function findLessons(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select id from lesson where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-const uniqueOf = (values: readonly string[]) => [...new Set(values)];
+export const uniqueOf = (values: readonly string[]) => [...new Set(values)];
 
 /** Saves completions; the latest moment wins. Returns how many were new. */
 async function saveCompletions(db: Db, items: readonly Known[]): Promise<number> {
@@ -49,9 +49,9 @@ async function savePositions(db: Db, items: readonly Known[]): Promise<number> {
 export async function saveProgress(db: Db, items: readonly Item[]): Promise<Reply<typeof putProgress>> {
   const members = await findMemberIds(db, uniqueOf(items.map(({ member }) => member)));
   const lessons = await findLessons(db, uniqueOf(items.map(({ lessonId }) => lessonId)));
-  const latest = Date.now() + aheadMs;
+  const latest = latestMoment();
   const known: Known[] = [];
-  const results = items.map(({ member, ...item }): Result => {
+  const results = items.map(({ member, ...item }): ItemResult => {
     const userId = members.get(member);
     const refuse = (path: string, message: string) => ({ saved: false, path, message });
     if (userId === undefined) return refuse('member', 'There is no member with this external id');

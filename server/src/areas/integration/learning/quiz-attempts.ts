@@ -7,6 +7,7 @@ import type { addQuizAttempt } from '#contract/integration/learning.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
+import { coursesOf } from '#shared/courses-of.ts';
 import { memberIdOf } from '../members/service.ts';
 import { lockMember } from './lock-member.ts';
 
@@ -21,11 +22,8 @@ async function findQuiz(db: Db, quizId: string, userId: string) {
     .where('quiz.id', '=', quizId)
     .select(['type', 'passingScore', 'maxAttempts', 'resultDetail'])
     .select([
-      sql<boolean>`exists (select from course_user where course_id = course_section.course_id and user_id = ${userId})
-        or exists (select from learning_path_user taken left join learning_path_course part on part.path_id = taken.path_id
-          where taken.user_id = ${userId} and (part.course_id = course_section.course_id or taken.path_id = quiz.path_id))`.as(
-        'isTheirs',
-      ),
+      sql<boolean>`coalesce(course_section.course_id in ${coursesOf(userId)},
+        quiz.path_id in (select path_id from learning_path_user where user_id = ${userId}))`.as('isTheirs'),
       sql<number>`(select count(*)::int from quiz_attempt own where own.quiz_id = quiz.id and own.user_id = ${userId})`.as(
         'attempts',
       ),

@@ -10,6 +10,7 @@ import { checkContent } from '#platform/storage/content.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import { reencode } from '#platform/storage/picture.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { coursesOf } from '#shared/courses-of.ts';
 import { memberIdOf } from '../members/service.ts';
 import { lockMember } from './lock-member.ts';
 
@@ -72,9 +73,7 @@ async function refuse(db: Db, { productType, productId }: Body, userId: string):
     select (select passing_score from final_project where ${column} = product.id) as passing_score,
       ${
         isCourse
-          ? sql`exists (select from course_user where course_id = product.id and user_id = ${userId})
-              or exists (select from learning_path_course part join learning_path_user taken on taken.path_id = part.path_id
-                where part.course_id = product.id and taken.user_id = ${userId})`
+          ? sql`product.id in ${coursesOf(userId)}`
           : sql`exists (select from learning_path_user where path_id = product.id and user_id = ${userId})`
       } as is_theirs,
       (select json_build_object('attempt', attempt, 'status', status, 'reviewScore', review_score) from project_submission

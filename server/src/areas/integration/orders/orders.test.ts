@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { getPlacedOrder, placeOrder, quoteBasket } from '#contract/integration/orders.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addVoucher, basketOf } from '#shared/testing/sale.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { placedOrderRoutes } from './routes.ts';
 
@@ -25,18 +26,7 @@ const member = async () => {
 };
 const course = (over: object = {}) =>
   addRecord(test.sql, 'course', 'coding', { price: 200_000, is_published: true, ...over });
-const voucher = (code: string, over: object = {}) =>
-  addRecord(test.sql, 'voucher', 'coding', {
-    code,
-    discount_type: 1,
-    value: 50_000,
-    start_date: '2026-01-01T00:00:00Z',
-    is_active: true,
-    is_published: true,
-    all_product: true,
-    ...over,
-  });
-const items = (...ids: string[]) => ids.map((productId) => ({ productType: 'courses' as const, productId }));
+const voucher = (code: string, over: object = {}) => addVoucher(test.sql, { code, ...over });
 
 type Body = CallInput<typeof placeOrder>['body'];
 const place = (body: Body, by = shop) => by.call(placeOrder, { body });
@@ -50,7 +40,7 @@ describe('an order', () => {
   it('is placed at the price of the quote without a unique code, and uses the voucher', async () => {
     const [{ externalId }, one] = [await member(), await course({ name: 'Dasar Go' })];
     const id = await voucher('HEMAT50');
-    const basket = { member: { externalId }, items: items(one), voucherCode: 'hemat50' };
+    const basket = { member: { externalId }, items: basketOf(one), voucherCode: 'hemat50' };
     const quote = await shop.call(quoteBasket, { body: basket });
     expect(quote.body).toMatchObject({
       subtotal: 200_000,
@@ -72,12 +62,12 @@ describe('an order', () => {
 
   it('is the same order when the call is repeated, and 409 at the field that differs', async () => {
     const [{ externalId }, other, one, two] = [await member(), await member(), await course(), await course()];
-    const body = { externalId: 'B-1', member: { externalId }, items: items(one, two) };
+    const body = { externalId: 'B-1', member: { externalId }, items: basketOf(one, two) };
     const first = (await place(body)).body;
-    expect((await place({ ...body, items: items(two, one) })).body).toEqual(first);
+    expect((await place({ ...body, items: basketOf(two, one) })).body).toEqual(first);
     const differing: [string, Partial<Body>][] = [
       ['member.externalId', { member: { externalId: other.externalId } }],
-      ['items', { items: items(one) }],
+      ['items', { items: basketOf(one) }],
       ['voucherCode', { voucherCode: 'LAIN1' }],
       ['totalAmount', { totalAmount: 1 }],
     ];
@@ -89,7 +79,7 @@ describe('an order', () => {
   it('is placed once by twenty calls at once', async () => {
     const [{ externalId }, one] = [await member(), await course()];
     const id = await voucher('BALAP20', { quota: 20, is_repeating: true, quota_per_user: 20 });
-    const body = { externalId: 'C-1', member: { externalId }, items: items(one), voucherCode: 'BALAP20' };
+    const body = { externalId: 'C-1', member: { externalId }, items: basketOf(one), voucherCode: 'BALAP20' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(body)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body: { orderId } }) => orderId)).size).toBe(1);
@@ -98,7 +88,7 @@ describe('an order', () => {
 
   it('is paid at once with access when nothing is to pay', async () => {
     const [{ externalId, userId }, one] = [await member(), await course({ price: 0 })];
-    const { body } = await place({ externalId: 'D-1', member: { externalId }, items: items(one) });
+    const { body } = await place({ externalId: 'D-1', member: { externalId }, items: basketOf(one) });
     expect(body).toMatchObject({ totalAmount: 0, status: 'paid' });
     expect(await test.sql('select course_id from course_user where user_id = $1', [userId])).toEqual([
       { course_id: one },
@@ -109,7 +99,7 @@ describe('an order', () => {
 describe('nothing is placed', () => {
   it('returns 409 at the total that is another by now, and at a voucher that does not apply', async () => {
     const [{ externalId }, one] = [await member(), await course()];
-    const body = { externalId: 'E-1', member: { externalId }, items: items(one) };
+    const body = { externalId: 'E-1', member: { externalId }, items: basketOf(one) };
     expect(await place({ ...body, totalAmount: 150_000 })).toMatchObject({
       status: 409,
       problem: { errors: [{ path: 'totalAmount' }] },
@@ -123,23 +113,23 @@ describe('nothing is placed', () => {
 
   it('returns 400 at the member and 409 at the items that cannot be sold', async () => {
     const [{ externalId }, one, draft] = [await member(), await course(), await course({ is_published: false })];
-    expect(await place({ externalId: 'F-1', member: { externalId: 'nobody' }, items: items(one) })).toMatchObject({
+    expect(await place({ externalId: 'F-1', member: { externalId: 'nobody' }, items: basketOf(one) })).toMatchObject({
       status: 400,
       problem: { errors: [{ path: 'member.externalId' }] },
     });
-    expect(await place({ externalId: 'F-1', member: { externalId }, items: items(draft) })).toMatchObject({
+    expect(await place({ externalId: 'F-1', member: { externalId }, items: basketOf(draft) })).toMatchObject({
       status: 409,
       problem: { errors: [{ path: 'items' }] },
     });
     const other = await test.asKey(['orders:write'], { tenant: 'cyber' });
-    expect((await place({ externalId: 'F-1', member: { externalId }, items: items(one) }, other)).status).toBe(400);
+    expect((await place({ externalId: 'F-1', member: { externalId }, items: basketOf(one) }, other)).status).toBe(400);
     expect(await count('F-1')).toBe(0);
   });
 
   it('quotes the reason against a voucher in the words for members', async () => {
     const one = await course();
     await voucher('MINIMAL9', { min_purchase: 250_000 });
-    const { body } = await shop.call(quoteBasket, { body: { items: items(one), voucherCode: 'MINIMAL9' } });
+    const { body } = await shop.call(quoteBasket, { body: { items: basketOf(one), voucherCode: 'MINIMAL9' } });
     expect(body.voucherProblem).toBe('Tambah belanja Rp50.000 lagi untuk memakainya (minimal Rp250.000).');
   });
 });

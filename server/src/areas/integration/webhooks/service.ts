@@ -5,6 +5,7 @@ import { type createWebhook, maxWebhooks, secretHours } from '#contract/integrat
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { deleteRecord, lockForUpdate } from '#platform/records.ts';
@@ -34,6 +35,7 @@ async function addSecret(db: Db, webhookId: string, config: Config): Promise<str
 
 export async function addWebhook(db: Db, userId: string, draft: Draft, config: Config) {
   checkUrl(draft, config);
+  await oneAtATime(db, 'webhook');
   const { n } = await db
     .selectFrom('webhook')
     .select(({ fn }) => fn.countAll<number>().as('n'))

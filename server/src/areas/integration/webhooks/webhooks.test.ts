@@ -1,5 +1,6 @@
 /** Tests of webhooks over HTTP: who receives what, in which order, and what becomes of a receiver that does not take it. */
 import type { LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createWebhook,
@@ -318,6 +319,33 @@ it('signs with the new and the former secret after a rotation, until the former 
   expect(receiver.accepted[1]?.verifiedBy).toEqual([body.secret]);
 });
 
+it('cannot be replayed by others: the signature of a request ends, and sending again signs anew with the same id', async () => {
+  const { id, secret } = await setUp();
+  let headers: Record<string, string> = {};
+  receiver.respond = (received, response, request) => {
+    headers = request.headers as Record<string, string>;
+    receiver.accepted.push(received);
+    response.writeHead(204).end();
+  };
+  await addUser(test.sql, 'coding');
+  await run();
+  receiver.respond = undefined;
+  const [delivery] = (await deliveries(id)).deliveries;
+  const body = delivery!.request;
+  const official = new Webhook(secret);
+  expect(official.verify(body, headers)).toMatchObject({ type: 'member.created' });
+  const sixMinutes = 6 * 60_000;
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + sixMinutes);
+  expect(() => official.verify(body, headers)).toThrow('Message timestamp too old');
+  vi.restoreAllMocks();
+  await caller.call(resendDelivery, { params: { id, deliveryId: delivery!.deliveryId } });
+  await run();
+  expect(receiver.accepted.map((one) => [one.id, one.verifiedBy])).toEqual([
+    [headers['webhook-id'], [secret]],
+    [headers['webhook-id'], [secret]],
+  ]);
+});
+
 describe('addresses', () => {
   const message = { id: 'evt', body: '{}', secrets: ['whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0'] };
   const errorOf = async (url: string) => (await post({ ...message, url }, { isPublicOnly: true })).error;
@@ -343,19 +371,22 @@ describe('addresses', () => {
     expect(await errorOf(url)).toMatch(/^The address leads to \S+, which is not public$/);
   });
 
-  it('refuses a name that leads to a private address now, whatever it led to before', async () => {
-    const ended = new AbortController();
-    const answers = ['8.8.8.8', '127.0.0.1'];
-    const lookup: LookupFunction = (_name, _options, done) => {
-      // Nothing is connected to in a test.
-      ended.abort();
-      done(null, [{ address: answers.shift()!, family: 4 }]);
-    };
-    const send = () => post({ ...message, url: 'https://rebind.test/' }, { isPublicOnly: true, lookup });
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ended.signal);
-    expect((await send()).error).toBe('No reply within 10 seconds');
-    expect((await send()).error).toBe('The address leads to 127.0.0.1, which is not public');
-  });
+  it.each(['127.0.0.1', '169.254.169.254'])(
+    'refuses a name that leads to %s now, whatever it led to before',
+    async (now) => {
+      const ended = new AbortController();
+      const answers = ['8.8.8.8', now];
+      const lookup: LookupFunction = (_name, _options, done) => {
+        // Nothing is connected to in a test.
+        ended.abort();
+        done(null, [{ address: answers.shift()!, family: 4 }]);
+      };
+      const send = () => post({ ...message, url: 'https://rebind.test/' }, { isPublicOnly: true, lookup });
+      vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ended.signal);
+      expect((await send()).error).toBe('No reply within 10 seconds');
+      expect((await send()).error).toBe(`The address leads to ${now}, which is not public`);
+    },
+  );
 
   it('sends no request to a private address in production', async () => {
     await setUp();
@@ -400,8 +431,9 @@ it('changes, deletes, and answers 404 for what is not there and 409 beyond the l
   expect((await caller.call(listDeliveries, { params: { id } })).status).toBe(404);
   expect((await caller.call(resendDelivery, { params: { id: other, deliveryId: id } })).status).toBe(404);
   await test.sql(
-    `insert into webhook (tenant, url, events) select 'coding', 'https://x.test', '{order.paid}' from generate_series(2, $1)`,
+    `insert into webhook (tenant, url, events) select 'coding', 'https://x.test', '{order.paid}' from generate_series(3, $1)`,
     [maxWebhooks],
   );
-  expect((await caller.call(createWebhook, { body })).status).toBe(409);
+  const atOnce = await Promise.all(Array.from({ length: 4 }, () => caller.call(createWebhook, { body })));
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
 });

@@ -91,6 +91,13 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   {
+    table: 'attendance_evidence',
+    column: 'user_id',
+    label: ['reported stay in a class', 'reported stays in classes'],
+    product: ofLesson,
+    ...deleted,
+  },
+  {
     table: 'lesson_completion',
     column: 'user_id',
     label: ['completed lesson', 'completed lessons'],

@@ -6,7 +6,14 @@ import { uploadRoutes } from '../../../../services/upload/routes.ts';
 import { learningRoutes } from '../routes.ts';
 
 /** Scopes of the members' site. */
-export const learningScopes = ['access:read', 'progress:write', 'submissions:write', 'certificates:read'] as const;
+export const learningScopes = [
+  'access:read',
+  'progress:write',
+  'submissions:write',
+  'certificates:read',
+  'attendance:write',
+  'vouchers:write',
+] as const;
 
 let members = 0;
 
