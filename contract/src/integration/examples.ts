@@ -1,8 +1,10 @@
 /** Examples of the calls of programs, for the API's description. */
 import type { CallInput, Endpoint, Reply, Schema } from '../kernel/endpoint.ts';
+import { putAttendance } from './attendance.ts';
 import { readCatalogue } from './catalogue.ts';
 import { getCertificate, listMemberCertificates } from './certificates.ts';
 import { getMemberCourse, getMemberLesson, getMemberPath, getMemberQuiz } from './contents.ts';
+import { listMemberVouchers, redeemMemberVoucher } from './event-vouchers.ts';
 import { addQuizAttempt, addSubmission, getMemberAccess, putProgress } from './learning.ts';
 import { at, bought, idAt, ids, member, placed, profile } from './example-facts.ts';
 import { getMember, putMember } from './members.ts';
@@ -36,6 +38,18 @@ const certificate = {
   checkUrl: 'https://admin.example/certificate/7KXQ4MBR2T',
   fileUrl: 'https://admin.example/files/certificate/7KXQ4MBR2T.pdf',
 };
+
+const eventVoucher = {
+  id: idAt('8001'),
+  eventName: 'Temu Alumni',
+  code: 'EV7KXQ4MBR2T',
+  quota: 1,
+  usedCount: 1,
+  redeemedAt: at,
+  expiredAt: '2026-12-31T16:59:59.000Z',
+  status: 'redeemed' as const,
+};
+const subscription = { subscriptionId: idAt('2004') };
 
 /** Pair of an endpoint and its example; the compiler compares them. */
 const of = <P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -225,6 +239,41 @@ const examples = new Map<Endpoint, Example>([
       note: 'Halo Kak',
     },
     reply: { submissionId: ids.submission, attempt: 1, status: 'not-reviewed', submittedAt: at },
+  }),
+  of(putAttendance, {
+    body: {
+      items: [
+        {
+          externalId: 'zoom-88-1',
+          member: 'shop-1001',
+          lessonId: ids.lesson,
+          from: '2026-11-26T19:02:00+07:00',
+          until: '2026-11-26T20:45:00+07:00',
+        },
+      ],
+    },
+    reply: { changed: 1, items: [{ saved: true }] },
+  }),
+  of(listMemberVouchers, {
+    params: member,
+    reply: {
+      items: [
+        {
+          ...subscription,
+          planName: 'Bulanan',
+          startDate: '2026-12-01',
+          endDate: '2026-12-31',
+          status: 'active',
+          eventVouchersFree: 1,
+          eventVouchers: [eventVoucher],
+        },
+      ],
+    },
+  }),
+  of(redeemMemberVoucher, {
+    params: member,
+    body: { ...subscription, eventName: 'Temu Alumni' },
+    reply: eventVoucher,
   }),
   of(getCertificate, { params: { code: '7KXQ4MBR2T' }, reply: certificate }),
   of(listMemberCertificates, { params: member, reply: { items: [certificate] } }),
