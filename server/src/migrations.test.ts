@@ -60,6 +60,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0058_learning_reports.sql d00716e26914',
     '0060_webhook.sql d49319281db9',
     '0066_payment.sql 0bbff5e91b43',
-    '0068_payment_link.sql 614dfbfa2428',
+    '0068_payment_link.sql 38e39422de53',
   ]);
 });

@@ -64,8 +64,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...discounts,
     order: bought.order,
     orderItem: [...withOpened(orders, enrolments), ...bought.orderItem],
-    ...makePayments(world, user, bought.order),
-    ...makePaymentLinks(world, user, bought.order),
+    ...aroundOrders(world, user, bought.order),
     subscriptionPlan: subscriptions.subscriptionPlan,
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
@@ -117,3 +116,8 @@ function makeStaffWork(
     ...makeWebhooks(world, rows.user, rows.order),
   };
 }
+
+const aroundOrders = (world: World, user: DemoRows['user'], order: DemoRows['order']) => ({
+  ...makePayments(world, user, order),
+  ...makePaymentLinks(world, user, order),
+});
