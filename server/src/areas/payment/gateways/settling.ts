@@ -1,5 +1,5 @@
 /**
- * Settling of links: the gateway is reads for the state of a payment, without a connection, and its answer is recorded.
+ * Settling of links: the gateway is asked for the state of a payment, without a connection, and its answer is recorded.
  * Whatever made us ask, and however often, the order ends as the gateway has it.
  */
 import { sql } from 'kysely';
