@@ -120,8 +120,9 @@ test('an order is created for a member by keyboard, paid, which grants the cours
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`Mark as paid: ${member.name} gets access to ${course.name}.`);
-  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(toast(page, 'Order status updated')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Terlihat di mutasi BCA');
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  await expect(toast(page, 'Payment recorded')).toBeVisible();
   await expect.poll(members).toBe(1);
   await pressInHeadMenu(page, 'Mark as refunded');
   await expect(dialog.getByRole('checkbox', { name: `Also remove access to ${course.name}` })).toBeChecked();

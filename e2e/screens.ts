@@ -448,6 +448,13 @@ export const screens: Screen[] = [
     }),
   },
   {
+    name: 'recording a payment',
+    show: followed(order('unpaid'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Record a payment' }).click();
+      await page.getByRole('dialog').waitFor();
+    }),
+  },
+  {
     name: 'cancelling a paid order',
     show: followed(order('paid'), async ({ page }) => {
       await pressInHeadMenu(page, 'Cancel order');

@@ -25,6 +25,7 @@ export const recordKinds = {
   plan: { table: 'subscription_plan', area: 'subscription', short: 'plan', name: 'name' },
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
+  payment: { table: 'payment', area: 'order' },
   subscription: { table: 'subscription' },
   certificate: { table: 'certificate', name: 'name' },
   'event-voucher': { table: 'event_voucher', area: 'subscription', name: 'event_name' },

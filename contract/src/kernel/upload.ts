@@ -53,6 +53,16 @@ export const fileTypes: readonly FileType[] = (Object.keys(fileKinds) as FileKin
   return Object.entries<string>(types).map(([mediaType, extension]) => ({ kind, mediaType, extension, max, words }));
 });
 
+/** Files that fields accept: those of a kind, or pictures and PDFs, which prove something. */
+export const acceptedFiles = {
+  ...fileKinds,
+  evidence: {
+    types: { ...fileKinds.image.types, 'application/pdf': 'pdf' },
+    words: 'Evidence is a JPG, PNG or WebP of at most 2 MB, or a PDF of at most 10 MB',
+  },
+} as const;
+export type AcceptedFile = keyof typeof acceptedFiles;
+
 const isSent = ({ kind }: FileType) => kind !== 'made';
 
 /** File type of a media type; undefined: unknown. */
@@ -86,7 +96,7 @@ const tooLarge = {
     typeOfMedia((input as { contentType: string }).contentType)?.words ?? 'This file is too large',
 };
 
-const roles = ['admin', 'instructor'] as const;
+const roles = ['admin', 'instructor', 'customer-service'] as const;
 const messages = { fail: 'Upload Image Fail, Failed to get presigned URL!' } as const;
 const file = z.object({ file: z.object({ url: z.string() }) });
 

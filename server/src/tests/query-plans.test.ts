@@ -283,6 +283,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     return get('/admin/orders/sales/?from=2026-10-01&to=2026-10-31&by=method');
   },
   'an order with the access of its items': () => get(`/admin/orders/${paidOrder}/`),
+  'the payments of an order': () => get(`/admin/orders/${paidOrder}/payments/`),
   'the timeline of an order': () => get(`/admin/orders/${paidOrder}/timeline/`),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'orders paid on a day': () => get('/admin/orders?paidDate=2026-10-01'),

@@ -9,6 +9,7 @@ import { orderExport, peopleExport } from '#contract/exports/endpoints.ts';
 import { createFinalProject } from '#contract/course/final.ts';
 import { deskUrl, workOrder } from '#contract/order-tracking/desk.ts';
 import { getMember } from '#contract/integration/members.ts';
+import { takePaymentBack } from '#contract/payment/entries.ts';
 import { getPlacedOrder, placeOrder, quoteBasket, reportPayment } from '#contract/integration/orders.ts';
 import { makeOrder } from '#contract/order/new-order.ts';
 import { setOrderStatus } from '#contract/order/endpoints.ts';
@@ -162,6 +163,8 @@ export function columnsFor(entry: Endpoint): ColumnValues {
     ...(isOfClass(entry) && { lesson: { type: 'LIVE_CLASS' } }),
     // Only users with a desk role can be assigned.
     ...(entry === workOrder && { user: { role: 'customer-service' } }),
+    // Only payments by hand are taken back.
+    ...(entry === takePaymentBack && { payment: { provider: 'manual' } }),
     // The price equals the one in the input.
     ...((entry === makeOrder || entry === placeOrder) && { course: { price: numbers[0], is_published: true } }),
   };

@@ -4,6 +4,7 @@ import type { getOrder } from '#contract/order/endpoints.ts';
 import { Facts } from '#kit/record/detail-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
+import { OrderPayments } from './payments/order-payments.tsx';
 import { OrderPaymentLink } from './order-payment-link.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
@@ -11,6 +12,7 @@ export const OrderBeside = ({ record }: { record: Reply<typeof getOrder> }) => (
   <>
     <Facts title="Facts" facts={orderFacts(record)} />
     <OrderAmounts record={record} />
+    <OrderPayments record={record} />
     <OrderPaymentLink record={record} />
     <OrderTimeline record={record} />
   </>

@@ -4,12 +4,13 @@ import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { ReadPage } from '#kit/record/read-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
-import { useOrderActions } from './order-head-actions.ts';
+import { useOrderActions } from './order-head-actions.tsx';
+import { OrderPayments } from './payments/order-payments.tsx';
 import { OrderPaymentLink } from './order-payment-link.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PriceToday } from './why-price/price-today.tsx';
 
-const panels = [OrderAmounts, OrderPaymentLink, OrderTimeline];
+const panels = [OrderAmounts, OrderPayments, OrderPaymentLink, OrderTimeline];
 const tabs = { list: '/order', all: [{ label: 'Why this price', path: 'price', panel: PriceToday }] };
 
 export const OrderPage = () => (

@@ -1,7 +1,7 @@
 /** Sends one file to the endpoint for its kind and reports progress. */
 import {
-  type FileKind,
-  fileKinds,
+  type AcceptedFile,
+  acceptedFiles,
   type FileType,
   fileTypes,
   finishUpload,
@@ -21,12 +21,13 @@ export function typeOfFile({ type, name }: File): FileType | undefined {
 }
 
 /** Reason why a file cannot be sent; undefined if it can. */
-export function refusalOf(file: File, kind: FileKind): string | undefined {
+export function refusalOf(file: File, accepted: AcceptedFile): string | undefined {
+  const { types, words } = acceptedFiles[accepted];
   const type = typeOfFile(file);
   // Images that are too large are scaled down before sending.
-  const isTooLarge = kind !== 'image' && file.size > fileKinds[kind].max;
-  return type?.kind !== kind || isTooLarge
-    ? `${fileKinds[kind].words}.`
+  const isTooLarge = type && type.kind !== 'image' && file.size > type.max;
+  return !type || !(type.mediaType in types) || isTooLarge
+    ? `${words}.`
     : file.size === 0
       ? 'This file is empty.'
       : undefined;

@@ -4,7 +4,7 @@
  */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fileKinds, type FileKind } from '#contract/kernel/upload.ts';
+import { acceptedFiles, type AcceptedFile } from '#contract/kernel/upload.ts';
 import { isFailed } from '../feedback/upload-words.ts';
 import { UploadProgress } from '../feedback/upload-progress.tsx';
 import { dropUploads, newUpload, useUploadAt } from '../feedback/uploads.ts';
@@ -18,7 +18,7 @@ import classes from './upload-field.module.css';
 import { bind, type FieldProps } from './bind.ts';
 
 interface Props {
-  kind: Exclude<FileKind, 'made'>;
+  kind: Exclude<AcceptedFile, 'made'>;
   /** Identifies the field across the whole app. */
   place: string;
   /** Input props from the form: name, label, hint, error. */
@@ -28,7 +28,7 @@ interface Props {
   set: (address: string | null, verify?: Verify) => Promise<void> | void;
 }
 
-const accepts = (kind: FileKind) => Object.keys(fileKinds[kind].types).join(',');
+const accepts = (kind: AcceptedFile) => Object.keys(acceptedFiles[kind].types).join(',');
 
 function UploadField({ kind, place: present, input, value, set }: Props) {
   const place = useStablePlace(present);
@@ -102,8 +102,9 @@ const or = 'or write an address.';
 const hints: Record<Props['kind'], string> = {
   // No size limit in the hint: larger images are scaled down.
   image: `Drop, paste or choose a JPG, PNG or WebP, ${or}`,
-  attachment: `Drop, paste or choose a file, ${or} ${fileKinds.attachment.words}.`,
-  video: `Drop, paste or choose a file, ${or} ${fileKinds.video.words}.`,
+  attachment: `Drop, paste or choose a file, ${or} ${acceptedFiles.attachment.words}.`,
+  video: `Drop, paste or choose a file, ${or} ${acceptedFiles.video.words}.`,
+  evidence: `Drop, paste or choose a file. ${acceptedFiles.evidence.words}.`,
 };
 
 export function ImageField<Values>(props: FieldProps<Values>) {
@@ -117,7 +118,7 @@ export function ImageField<Values>(props: FieldProps<Values>) {
   return <UploadField kind="image" place={place} input={input} value={address} set={take} />;
 }
 
-const fieldOf = (kind: Exclude<FileKind, 'made'>) =>
+const fieldOf = (kind: Props['kind']) =>
   function FileField<Values>(props: FieldProps<Values>) {
     const { value, set, input, place } = bind(props);
     const address = typeof value === 'string' ? value : null;
@@ -127,3 +128,4 @@ const fieldOf = (kind: Exclude<FileKind, 'made'>) =>
 /** Large videos resume after an interruption. */
 export const VideoField = fieldOf('video');
 export const AttachmentField = fieldOf('attachment');
+export const EvidenceField = fieldOf('evidence');

@@ -148,3 +148,17 @@ export const findLinks = (db: Db, orderId: string) =>
     .orderBy('attempt', 'desc')
     .limit(maxChanges)
     .execute();
+
+export type Entry = Awaited<ReturnType<typeof findEntries>>[number];
+
+/** Entries of the ledger, latest first. */
+export const findEntries = (db: Db, orderId: string) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('user', 'user.id', 'payment.byId')
+    .select(['kind', 'provider', 'method', 'reference', 'amount', 'at', 'note', 'byId', 'user.name as byName'])
+    .where('orderId', '=', orderId)
+    .orderBy('at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(maxChanges)
+    .execute();

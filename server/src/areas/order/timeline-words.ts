@@ -6,7 +6,7 @@ import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/orde
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import type { Change, Grant, MadeLink, Refusal, StoredOrder } from './timeline-queries.ts';
+import type { Change, Entry, Grant, MadeLink, Refusal, StoredOrder } from './timeline-queries.ts';
 
 type By = TimelineEntry['by'];
 
@@ -93,6 +93,8 @@ interface Parts {
   events: readonly DeskEvent[];
   refusals: readonly Refusal[];
   links: readonly MadeLink[];
+  /** Entries of the ledger. */
+  payments: readonly Entry[];
 }
 
 /** Whether the member had a product before a change: by the last change before it, else by the next one, else as now. */
@@ -150,7 +152,7 @@ const unlessKnown = (isKnown: boolean, at: string | null, kind: string, text: st
   isKnown || at === null ? [] : [fact(kind, at, text)];
 
 /** Entries of what is stored in the order itself: orders of the shop are written without a trail. */
-function storedEntries(order: StoredOrder, changes: readonly Change[], grants: readonly Grant[]): TimelineEntry[] {
+function storedEntries({ order, changes, payments }: Parts, grants: readonly Grant[]): TimelineEntry[] {
   const { createdAt, status, voucherCode, voucherAmount, userName, totalAmount, items } = order;
   const known = new Set(statusChanges(changes).map(({ to }) => to));
   const created = changes.find(({ table, action }) => table === 'order' && action === 'create');
@@ -165,7 +167,7 @@ function storedEntries(order: StoredOrder, changes: readonly Change[], grants: r
     ...(voucherCode && voucherAmount > 0
       ? [fact('voucher', createdAt, `The code ${voucherCode} took ${formatMoney(voucherAmount)} off`)]
       : []),
-    ...unlessKnown(known.has('paid'), order.paidAt, 'payment', paidBy(order)),
+    ...unlessKnown(known.has('paid') || payments.length > 0, order.paidAt, 'payment', paidBy(order)),
     ...grants.flatMap(({ productId, at }) => {
       const item = items.find((one) => one.productId === productId && one.isOpened);
       return item && Date.parse(at) >= Date.parse(createdAt)
@@ -176,7 +178,7 @@ function storedEntries(order: StoredOrder, changes: readonly Change[], grants: r
       ? [fact('access', order.paidAt ?? createdAt, `Access to ${listNames(missing)} is missing`)]
       : []),
     ...unlessKnown(
-      known.has(status) || !ended.has(status),
+      known.has(status) || !ended.has(status) || (status === 'refunded' && payments.length > 0),
       order.refundedAt ?? (status === 'expired' ? order.expiredAt : null) ?? order.updatedAt,
       status === 'refunded' ? 'payment' : 'order',
       statusWords[status](order)[1],
@@ -199,6 +201,32 @@ function linkEntry({ at, gateway, userId, name }: MadeLink): TimelineEntry {
   return entry('payment', at, userId && name ? { userId, name } : null, [`made a ${what}`, `A ${what} was made`]);
 }
 
+/** How money came: ` by QRIS (midtrans, TRX-1)`. */
+function wayOf({ method, provider, reference }: Entry): string {
+  const source = [provider === 'manual' ? '' : provider, reference].filter(Boolean).join(', ');
+  return `${method && ` by ${method}`}${source && ` (${source})`}`;
+}
+
+const paymentWords: Readonly<Record<Entry['kind'], (entry: Entry, sum: string) => readonly [string, string]>> = {
+  charge: (one, sum) => [`recorded a payment of ${sum}${wayOf(one)}`, `${sum} was paid${wayOf(one)}`],
+  refund: (one, sum) => [`recorded a refund of ${sum}`, `${sum} was returned${wayOf(one)}`],
+  fee: ({ provider }, sum) => [`recorded a fee of ${sum}`, `${provider} kept a fee of ${sum}`],
+  adjustment: ({ amount }, sum) => {
+    const what = amount < 0 ? 'payment' : 'refund';
+    return [`took back a ${what} of ${sum}`, `A ${what} of ${sum} was taken back`];
+  },
+};
+
+const paymentLine = (one: Entry): TimelineEntry => ({
+  ...entry(
+    'payment',
+    one.at,
+    one.byId !== null && one.byName !== null ? { userId: one.byId, name: one.byName } : null,
+    paymentWords[one.kind](one, formatMoney(Math.abs(one.amount))),
+  ),
+  note: one.note,
+});
+
 const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
 
 const deskEntry = (event: DeskEvent): TimelineEntry => ({
@@ -208,18 +236,18 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
 
 /** All entries of an order, newest first. */
 export function timelineOf(parts: Parts): TimelineEntry[] {
-  const { order, changes, grants, events, refusals, links } = parts;
+  const { changes, grants, events, refusals, links, payments } = parts;
   const granted = new Set(changes.filter((one) => gives(one)).map(productOf));
   const oldestFirst = [
     ...storedEntries(
-      order,
-      changes,
+      parts,
       grants.filter(({ productId }) => !granted.has(productId)),
     ),
     ...[...Map.groupBy(changes, ({ at }) => at).values()].flatMap((own) => transactionEntries(parts, own)),
     ...events.toReversed().map(deskEntry),
     ...refusals.toReversed().map(refusalEntry),
     ...links.toReversed().map(linkEntry),
+    ...payments.toReversed().map(paymentLine),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return oldestFirst.toReversed();
 }

@@ -81,9 +81,11 @@ describe('the timeline of an order', () => {
       'The code CERITA10 took Rp… off',
       '— marked it as paid',
       '— gave access to Dasar Go and Jalur Data',
+      '— recorded a payment of Rp… by Transfer Bank',
       '— marked it as refunded',
       '— removed access to Dasar Go and Jalur Data',
       'One use of the code CERITA10 was given back',
+      '— recorded a refund of Rp…',
     ]);
     expect((await timeline(id)).at(-1)).toMatchObject({ kind: 'order', by: { userId: cs.userId }, note: '' });
   });
@@ -312,9 +314,10 @@ describe('a paid order that ends', () => {
     await set(id, 'paid');
     await set(id, 'cancelled', false);
     expect((await itemsOf(id)).map(({ access }) => access)).toEqual(['open', 'open']);
-    expect((await story(id)).slice(-2)).toEqual([
+    expect((await story(id)).slice(-3)).toEqual([
       '— cancelled the order',
       '— left access to Dasar Go and Bulanan open',
+      '— recorded a refund of Rp…',
     ]);
   });
 

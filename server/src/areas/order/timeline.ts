@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { findDeskEvents } from '#shared/desk-events.ts';
 import {
   findAccessChanges,
+  findEntries,
   findGrants,
   findLinks,
   findOrderChanges,
@@ -20,14 +21,16 @@ export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeo
     items.filter(({ productType }) => productType === type).map(({ productId }) => productId);
   const holding = { orderId, userId, since, courses: idsOf('courses'), paths: idsOf('learning paths') };
   const documents = items.flatMap(({ tracked }) => tracked?.documentId ?? []);
-  const [own, access, grants, events, refusals, links] = await Promise.all([
+  const [own, access, grants, events, refusals, links, payments] = await Promise.all([
     findOrderChanges(db, orderId),
     findAccessChanges(db, holding),
     findGrants(db, holding),
     findDeskEvents(db, documents, maxOrderEvents),
     findRefusals(db, orderId),
     findLinks(db, orderId),
+    findEntries(db, orderId),
   ]);
-  const entries = timelineOf({ order, changes: [...own, ...access], grants, events, refusals, links });
+  const changes = [...own, ...access];
+  const entries = timelineOf({ order, changes, grants, events, refusals, links, payments });
   return { entries: entries.slice(0, maxOrderEvents), isCut: entries.length > maxOrderEvents };
 }

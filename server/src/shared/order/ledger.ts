@@ -42,6 +42,29 @@ export const refundHeld = (db: Db, ids: Ids) =>
     select id, 'refund', payment_provider, payment_method, -held, coalesce(refunded_at, paid_at, created_at)
     from "order", lateral (select ${held} as held) of_buyer where id = ${anyOf(ids)} and held > 0`.execute(db);
 
+/** Provider of payments that people record. */
+export const byHand = 'manual';
+
+/** A version of its own: somebody who saw the order without the entry has seen another one. */
+const raiseVersion = (db: Db, orderId: string) =>
+  sql`update "order" set version = version + 1 where id = ${orderId}`.execute(db);
+
+/** Charges a part of what is due, by hand; the order keeps its status. */
+export async function chargePart(db: Db, orderId: string, part: Told & { amount: number; method: string }) {
+  await db
+    .insertInto('payment')
+    .values({ orderId, kind: 'charge', provider: byHand, ...part })
+    .execute();
+  await raiseVersion(db, orderId);
+}
+
+/** Takes back an entry. */
+export async function reverse(db: Db, orderId: string, paymentId: string): Promise<void> {
+  await sql`insert into payment (order_id, kind, provider, method, amount, reverses)
+    select order_id, 'adjustment', provider, method, -amount, id from payment where id = ${paymentId}`.execute(db);
+  await raiseVersion(db, orderId);
+}
+
 /** Takes back the last charge, or the last refund, of each order that has one. */
 export const reverseLast = (db: Db, ids: Ids, kind: 'charge' | 'refund') =>
   sql`insert into payment (order_id, kind, provider, method, amount, reverses)

@@ -1,0 +1,151 @@
+/** Payments of an order: the entries of its ledger, what they add up to, and recording one by hand. */
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
+import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
+import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
+import { type PaymentKind, isPayable } from '#contract/payment/ledger.ts';
+import { role } from '#kit/api/session.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Moment } from '#kit/display/moment.tsx';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import classes from '../order-amounts.module.css';
+import { type DetailedOrder, RecordPayment } from './record-payment.tsx';
+
+type Ledger = Reply<typeof listPayments>;
+type Entry = Ledger['payments'][number];
+
+const kindNames: Readonly<Record<PaymentKind, string>> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  fee: 'Fee of the provider',
+  adjustment: 'Taken back',
+};
+
+function TakeBack({ orderId, entry: { paymentId, amount } }: { orderId: string; entry: Entry }) {
+  const { run, loading } = useAction(takePaymentBack);
+  const press = async () => {
+    const isSure = await confirm({
+      title: `Take back the payment of ${formatMoney(amount)}?`,
+      text: 'Another entry cancels it, and the amount is due again. Both stay in the list.',
+      action: 'Take back',
+      back: 'Keep payment',
+      isDestructive: true,
+    });
+    if (isSure) await run({ params: { id: orderId, paymentId } });
+  };
+  return (
+    <Button variant="subtle" color="red" size="compact-xs" loading={loading} onClick={() => void press()}>
+      Take back
+    </Button>
+  );
+}
+
+function EntryRow({ entry, children }: { entry: Entry; children: ReactNode }) {
+  const { kind, provider, method, reference, amount, at, note, evidence, by } = entry;
+  return (
+    <tr>
+      <td>
+        {kindNames[kind]}
+        {evidence && (
+          <>
+            {' · '}
+            <Anchor href={evidence} target="_blank" inherit>
+              Evidence
+            </Anchor>
+          </>
+        )}
+        <small>{[method, provider, reference].filter(Boolean).join(' · ')}</small>
+        <small>
+          <Moment at={at} />
+          {by && `, by ${by.name}`}
+        </small>
+        {note && <small>{note}</small>}
+        {children}
+      </td>
+      <td>{formatSignedMoney(amount)}</td>
+    </tr>
+  );
+}
+
+function Sums({ paid, refunded, due }: Ledger) {
+  const lines = [['Paid', paid] as const, ...(refunded > 0 ? [['Refunded', -refunded] as const] : [])];
+  return (
+    <tfoot>
+      {lines.map(([label, sum]) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td>{formatSignedMoney(sum)}</td>
+        </tr>
+      ))}
+      <tr data-total>
+        <th scope="row">Due</th>
+        <td>{formatMoney(due)}</td>
+      </tr>
+    </tfoot>
+  );
+}
+
+function Entries({ order: { orderId, status }, ledger }: { order: DetailedOrder; ledger: Ledger }) {
+  const { payments } = ledger;
+  const reversed = new Set(payments.map(({ reverses }) => reverses));
+  const isOpen = isPayable(status) && mayCall(takePaymentBack, role() ?? '');
+  const canTakeBack = ({ kind, provider, paymentId }: Entry) =>
+    isOpen && kind === 'charge' && provider === 'manual' && !reversed.has(paymentId);
+  return (
+    <table className={classes['amounts']}>
+      <thead>
+        <tr>
+          <th scope="col">Entry</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((entry) => (
+          <EntryRow key={entry.paymentId} entry={entry}>
+            {canTakeBack(entry) && <TakeBack orderId={orderId} entry={entry} />}
+          </EntryRow>
+        ))}
+      </tbody>
+      <Sums {...ledger} />
+    </table>
+  );
+}
+
+export function OrderPayments({ record: order }: { record: DetailedOrder }) {
+  const result = useCall(listPayments, { params: { id: order.orderId } });
+  const [isRecording, { open, close }] = useDisclosure();
+  const due = result.data?.due ?? 0;
+  const mayRecord = due > 0 && mayCall(recordPayment, role() ?? '');
+  return (
+    <Section
+      title="Payments"
+      actions={
+        mayRecord && (
+          <Button variant="default" size="xs" onClick={open}>
+            Record a payment
+          </Button>
+        )
+      }
+    >
+      <Loaded result={result} what="payments" skeleton={<Skeleton h={96} />}>
+        {(ledger) =>
+          ledger.payments.length > 0 ? (
+            <Entries order={order} ledger={ledger} />
+          ) : (
+            <Text c="dimmed">
+              {order.totalAmount === 0
+                ? 'Nothing is to be paid.'
+                : `No payment yet. ${formatMoney(ledger.due)} is due.`}
+            </Text>
+          )
+        }
+      </Loaded>
+      {isRecording && <RecordPayment order={order} due={due} close={close} />}
+    </Section>
+  );
+}

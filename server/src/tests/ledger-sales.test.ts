@@ -1,0 +1,156 @@
+/** Proves that the ledger, the statuses of orders and the sales say the same, for the demo and for random histories. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
+import { jakartaDay, plusDays } from '#contract/kernel/days.ts';
+import { type Tenant, tenants } from '#contract/kernel/endpoint.ts';
+import { getOrder, setOrderStatus } from '#contract/order/endpoints.ts';
+import type { SetStatus } from '#contract/order/rules.ts';
+import { readSales } from '#contract/order/sales.ts';
+import type { OrderStatus } from '#contract/order/status.ts';
+import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
+import { type LedgerEntry, ledgerSums, statusByLedger } from '#contract/payment/ledger.ts';
+import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { fillDemo } from '../demo/fill.ts';
+import { testApp } from './app.ts';
+
+type Entry = LedgerEntry & { id: string; at: Date; reverses: string | null };
+interface Order {
+  status: OrderStatus;
+  total_amount: number;
+  sold_on: string | null;
+  returned_on: string | null;
+  entries: Entry[];
+}
+
+const readOrders = async (test: TestApp, tenant: Tenant) =>
+  (await test.sql(
+    `select status, total_amount, sold_on::text, returned_on::text, (select coalesce(json_agg(p order by at, id), '[]')
+      from payment p where p.tenant = o.tenant and p.order_id = o.id) as entries from "order" o where tenant = $1`,
+    [tenant],
+  )) as unknown as Order[];
+
+/** Entries that nobody took back. */
+function standing(entries: readonly Entry[]): Entry[] {
+  const reversed = new Set(entries.map(({ reverses }) => reverses));
+  return entries.filter(({ id, kind }) => kind !== 'adjustment' && !reversed.has(id));
+}
+
+const sumOf = (entries: readonly Entry[], kind: string) =>
+  entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + Math.abs(amount), 0);
+
+/** Day of an entry; the last one makes an order paid, or refunded. */
+const dayOf = (entries: readonly Entry[], kind: string) => {
+  const last = entries.findLast((entry) => entry.kind === kind);
+  return last === undefined ? null : jakartaDay(new Date(last.at));
+};
+
+/** What sales are by the ledger: an order that has its total is a sale of the day of its last charge. */
+function salesByLedger(orders: readonly Order[], from: string, to: string) {
+  let [paid, refunded] = [0, 0];
+  for (const { entries, total_amount: total } of orders) {
+    const stand = standing(entries);
+    const [sold, returned] = [dayOf(stand, 'charge'), dayOf(stand, 'refund')];
+    if (sold === null || sumOf(stand, 'charge') !== total) continue;
+    if (from <= sold && sold <= to) paid += total;
+    if (returned !== null && from <= returned && returned <= to) refunded += sumOf(stand, 'refund');
+  }
+  return { paid, refunded };
+}
+
+function expectOrderAgrees(order: Order): void {
+  const { status, total_amount: totalAmount, entries } = order;
+  const facts = { status, totalAmount };
+  const { paid, refunded } = ledgerSums(facts, entries);
+  if (totalAmount > 0) expect(statusByLedger(facts, entries)).toBe(status);
+  expect([paid >= 0, paid <= totalAmount, refunded >= 0, refunded <= paid]).toEqual([true, true, true, true]);
+  const stand = standing(entries);
+  if (totalAmount > 0 && order.sold_on !== null)
+    expect([paid, dayOf(stand, 'charge')]).toEqual([totalAmount, order.sold_on]);
+  if (totalAmount > 0 && order.returned_on !== null)
+    expect([refunded, dayOf(stand, 'refund')]).toEqual([totalAmount, order.returned_on]);
+  if (order.sold_on === null) expect(paid).toBeLessThan(Math.max(totalAmount, 1));
+}
+
+async function expectAgreement(test: TestApp, caller: TestCaller, tenant: Tenant): Promise<void> {
+  const orders = await readOrders(test, tenant);
+  for (const order of orders) expectOrderAgrees(order);
+  const to = jakartaDay(new Date());
+  for (const from of [plusDays(to, -364), plusDays(to, -6), to]) {
+    const { total } = (await caller.call(readSales, { query: { from, to } })).body;
+    expect({ paid: total.paid, refunded: total.refunded }).toEqual(salesByLedger(orders, from, to));
+  }
+}
+
+let test: TestApp;
+let admin: TestCaller;
+const orders: string[] = [];
+const made: string[] = [];
+
+beforeAll(async () => {
+  test = await testApp();
+  await fillDemo(test.ownerUrl);
+  admin = await test.as('admin');
+  for (const total of [90_000, 150_001, 1]) {
+    const userId = await addRecord(test.sql, 'user', 'coding', { role: 'member' });
+    for (const status of ['unpaid', 'pending', 'expired'])
+      orders.push(await addRecord(test.sql, 'order', 'coding', { user_id: userId, status, total_amount: total }));
+  }
+}, 120_000);
+afterAll(() => test.close());
+
+it.each(tenants)('agree in the demo of %s', async (tenant) => {
+  await expectAgreement(test, await test.as('admin', tenant), tenant);
+});
+
+const idOf = (n: number) => orders[n % orders.length]!;
+const set = (status: SetStatus) => async (n: number) => {
+  await admin.call(setOrderStatus, { params: { id: idOf(n) }, body: { status } });
+};
+const together = (value: SetStatus) => async (n: number) => {
+  const ids = orders.filter((_, index) => (n + index) % 3 > 0);
+  const { body } = await admin.call(batches.orderStatus.start, {
+    query: {},
+    body: { ids, expected: ids.length, value, removeAccess: true },
+  });
+  made.push(body.batchId);
+};
+
+const actions: Record<string, (n: number) => Promise<unknown>> = {
+  paid: set('paid'),
+  refunded: set('refunded'),
+  cancelled: set('cancelled'),
+  'all paid': together('paid'),
+  'all cancelled': together('cancelled'),
+  undo: async (n) => {
+    const id = made[n % made.length];
+    if (id) await admin.call(undoBatch, { params: { id } });
+  },
+  part: (n) =>
+    admin.call(recordPayment, {
+      params: { id: idOf(n) },
+      body: { amount: 1 + (n % 60_000), method: 'QRIS', note: 'Part', reference: n % 5 ? '' : `R${n}` },
+    }),
+  'take back': async (n) => {
+    const { payments } = (await admin.call(listPayments, { params: { id: idOf(n) } })).body;
+    const [entry] = payments;
+    if (entry) await admin.call(takePaymentBack, { params: { id: idOf(n), paymentId: entry.paymentId } });
+  },
+};
+const step = fc.tuple(fc.constantFrom('part', ...Object.keys(actions)), fc.nat(1_000_000));
+
+it('agree after every history of parts, statuses, bulk changes and their undo', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 8 }), async (steps) => {
+      for (const [name, n] of steps) {
+        await actions[name]!(n);
+        await expectAgreement(test, admin, 'coding');
+      }
+      const { status } = await admin.call(getOrder, { params: { id: idOf(0) } });
+      expect(status).toBe(200);
+    }),
+    { numRuns: 10, endOnFailure: true },
+  );
+}, 120_000);
