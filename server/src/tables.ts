@@ -783,7 +783,7 @@ interface PaymentLinkTable {
   createdAt: Generated<string>;
   createdBy: string | null;
   calledUntil: string | null;
-  asked: Generated<number>;
+  reads: Generated<number>;
   nextCheckAt: Generated<string | null>;
 }
 

@@ -77,8 +77,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     order: bought.order,
     orderItem,
     ...makePapers(world, { order: bought.order, orderItem }),
-    ...makePayments(world, user, bought.order),
-    ...makePaymentLinks(world, user, bought.order),
+    ...aroundOrders(world, user, bought.order),
     subscriptionPlan: subscriptions.subscriptionPlan,
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
@@ -130,3 +129,8 @@ function makeStaffWork(
     ...makeWebhooks(world, rows.user, rows.order),
   };
 }
+
+const aroundOrders = (world: World, user: DemoRows['user'], order: DemoRows['order']) => ({
+  ...makePayments(world, user, order),
+  ...makePaymentLinks(world, user, order),
+});

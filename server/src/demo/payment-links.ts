@@ -4,9 +4,9 @@ import { demoId } from './demo-id.ts';
 import { before, hour } from './moments.ts';
 import type { DemoRows, World } from './records.ts';
 
-/** Page of the simulator as it is started by `npm run up`; the link tells it what is asked for. */
-function pageOf(asked: { gateway: 'midtrans' | 'xendit'; reference: string; amount: number; until: number }): string {
-  const token = Buffer.from(JSON.stringify(asked)).toString('base64url');
+/** Page of the simulator as it is started by `npm run up`; the link describes the payment. */
+function pageOf(payment: { gateway: 'midtrans' | 'xendit'; reference: string; amount: number; until: number }): string {
+  const token = Buffer.from(JSON.stringify(payment)).toString('base64url');
   return `http://127.0.0.1:${process.env['PAYMENT_SIMULATOR'] || 4001}/pay/${token}`;
 }
 

@@ -18,8 +18,8 @@ create table payment_link (
   created_by uuid,
   -- While the gateway is called to create it: nobody else calls.
   called_until timestamptz,
-  -- Number of times that the gateway was asked for its state: an answer counts only if nobody asked since.
-  asked int not null default 0,
+  -- Number of times that its state was read at the gateway: an answer counts only if nobody has read it since.
+  reads int not null default 0,
   -- When the gateway is asked again; null: its state is final.
   next_check_at timestamptz default now() + interval '5 minutes',
   primary key (tenant, id),

@@ -227,6 +227,7 @@ function linkEntry({ at, gateway, userId, name }: MadeLink): TimelineEntry {
   const what = `payment link of ${gatewayNames[gateway]}`;
   return entry('payment', at, userId && name ? { userId, name } : null, [`made a ${what}`, `A ${what} was made`]);
 }
+
 const paperEntry = ({ at, number, email, by }: PaperEvent): TimelineEntry =>
   email === null
     ? entry('paper', at, by, [`issued ${number}`, `${number} was issued`])

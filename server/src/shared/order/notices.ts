@@ -21,7 +21,7 @@ export interface Notice {
 interface Order {
   orderId: string;
   status: OrderStatus;
-  /** What is left to pay, in rupiah. */
+  /** Rupiah that are left to pay. */
   due: number;
 }
 

@@ -78,7 +78,7 @@ export async function callGateway(name: string, url: string, { method = 'GET', k
 export const refusedBy = (name: string, reason: string) => conflict(`${name} refused: ${reason.slice(0, 300)}`);
 
 /** Compares secrets in a time that does not depend on where they differ. */
-export function isSameSecret(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+export function isSameSecret(secret: string, expected: string): boolean {
+  const [one, other] = [secret, expected].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(one!, other!);
 }

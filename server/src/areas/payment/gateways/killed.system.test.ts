@@ -54,15 +54,15 @@ async function letTimePass(): Promise<void> {
 it('pays each of 40 orders once, with one charge, when workers are killed while they settle', async () => {
   const orders = await Promise.all(Array.from({ length: 40 }, () => payments.addLinked('coding')));
   for (const { reference } of orders) await payments.deliver(payments.simulator.act(reference, 'pay')!);
-  let asked = 0;
+  let calls = 0;
   payments.simulator.fault = () => {
-    asked += 1;
+    calls += 1;
     return { fault: undefined };
   };
   for (const pause of [0, 5, 15]) {
-    const before = asked;
+    const before = calls;
     const worker = startWorker();
-    await expect.poll(() => asked, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
+    await expect.poll(() => calls, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
     await sleep(pause);
     await kill(worker);
     await letTimePass();

@@ -19,17 +19,17 @@ interface Link {
   orderId: string;
   reference: string;
   gateway: Gateway;
-  /** Number of this question. */
-  asked: number;
+  /** Number of this read. */
+  reads: number;
 }
 
 /** Counts a question about a link; undefined if there is none. */
 const ask = (db: Db, linkId: string): Promise<Link | undefined> =>
   db
     .updateTable('paymentLink')
-    .set({ asked: sql`asked + 1` })
+    .set({ reads: sql`reads + 1` })
     .where('id', '=', linkId)
-    .returning(['id', 'orderId', 'reference', 'gateway', 'asked'])
+    .returning(['id', 'orderId', 'reference', 'gateway', 'reads'])
     .$narrowType<{ gateway: Gateway }>()
     .executeTakeFirst();
 
@@ -38,7 +38,7 @@ async function standingOf(db: Db, { id }: Link) {
   const { status, isLatest, ...rest } = await db
     .selectFrom('paymentLink as link')
     .innerJoin('order', 'order.id', 'link.orderId')
-    .select(['status', 'asked', sql<boolean>`link.expires_at <= now()`.as('isOver')])
+    .select(['status', 'reads', sql<boolean>`link.expires_at <= now()`.as('isOver')])
     .select(
       sql<boolean>`not exists (select from payment_link later where later.order_id = link.order_id and later.attempt > link.attempt)`.as(
         'isLatest',
@@ -55,11 +55,11 @@ const pause = sql`least(greatest(now() - created_at, interval '5 minutes'), inte
 /** Time after the end of a link in which nobody can begin to pay any more, if nobody has. */
 const grace = sql`interval '2 hours'`;
 
-/** Sets the state of a link, unless somebody asked after this answer: then theirs counts. */
+/** Sets the state of a link, unless somebody reads after this answer: then theirs counts. */
 async function setState(db: Db, link: Link, payment: Payment | undefined): Promise<void> {
   const state = payment?.state ?? 'unknown';
-  const { asked, ...standing } = await standingOf(db, link);
-  if (asked !== link.asked) return;
+  const { reads, ...standing } = await standingOf(db, link);
+  if (reads !== link.reads) return;
   const isWaiting = state === 'open' || state === 'unknown';
   await db
     .updateTable('paymentLink')

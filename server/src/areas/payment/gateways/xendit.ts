@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { PaymentState } from '#contract/payment/gateways.ts';
 import type { PaymentAccounts } from '#platform/config-payment.ts';
-import { type PaymentGateway, callGateway, refusedBy } from './gateway.ts';
+import { type NewPayment, type PaymentGateway, callGateway, refusedBy } from './gateway.ts';
 
 type Account = NonNullable<PaymentAccounts['xendit']>;
 
@@ -49,39 +49,41 @@ function momentOf(text: string | null | undefined): string | null {
   return Number.isNaN(at) ? null : new Date(Math.min(at, Date.now())).toISOString();
 }
 
+const refusal = (status: number, body: unknown) =>
+  refusedBy(name, refused.safeParse(body).data?.message ?? `status ${status}`);
+
+const bodyOf = ({ reference, amount, minutes, description, buyer }: NewPayment) => ({
+  external_id: reference,
+  amount,
+  currency: 'IDR',
+  description,
+  invoice_duration: minutes * 60,
+  payer_email: buyer.email,
+  customer: { given_names: buyer.name, email: buyer.email },
+  should_send_email: false,
+  locale: 'id',
+});
+
 export function openXendit({ secretKey: key }: Account, endpoint = 'https://api.xendit.co'): PaymentGateway {
-  const refusal = (status: number, body: unknown) =>
-    refusedBy(name, refused.safeParse(body).data?.message ?? `status ${status}`);
+  const invoices = `${endpoint}/v2/invoices`;
 
   async function find(reference: string, signal: AbortSignal | undefined): Promise<Invoice | undefined> {
-    const url = `${endpoint}/v2/invoices?external_id=${encodeURIComponent(reference)}`;
+    const url = `${invoices}?external_id=${encodeURIComponent(reference)}`;
     const { status, body } = await callGateway(name, url, { key, signal });
     if (status !== 200) throw refusal(status, body);
-    return z
-      .array(invoice.extend({ external_id: z.literal(reference) }))
-      .parse(body)
-      .toSorted(byRank)[0];
+    const found = z.array(invoice.extend({ external_id: z.literal(reference) })).parse(body);
+    return found.toSorted(byRank)[0];
   }
 
   return {
-    async create({ reference, amount, minutes, description, buyer }, signal) {
+    async create(payment, signal) {
       // Xendit would make a second invoice with the same id.
-      const known = await find(reference, signal);
+      const known = await find(payment.reference, signal);
       if (known) return known.invoice_url;
-      const { status, body } = await callGateway(name, `${endpoint}/v2/invoices`, {
+      const { status, body } = await callGateway(name, invoices, {
         method: 'POST',
         key,
-        body: {
-          external_id: reference,
-          amount,
-          currency: 'IDR',
-          description,
-          invoice_duration: minutes * 60,
-          payer_email: buyer.email,
-          customer: { given_names: buyer.name, email: buyer.email },
-          should_send_email: false,
-          locale: 'id',
-        },
+        body: bodyOf(payment),
         signal,
       });
       if (status >= 300) throw refusal(status, body);

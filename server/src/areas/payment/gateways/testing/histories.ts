@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { type Payments } from './payments.ts';
-import { type Action, type Notification, actions } from './simulator.ts';
+import { type Action, actions } from './simulated-payment.ts';
+import type { Notification } from './simulator.ts';
 
 type Event =
   | { do: 'act'; action: Action }

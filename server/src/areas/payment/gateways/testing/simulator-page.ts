@@ -1,5 +1,5 @@
 /** Page of the simulator on which one pays, labelled as such. */
-import type { Action, Asked } from './simulator.ts';
+import type { Action, LinkedPayment } from './simulated-payment.ts';
 
 const names = { midtrans: 'Midtrans', xendit: 'Xendit' };
 const states: Record<Action, string> = {
@@ -21,7 +21,7 @@ const buttons: [Action, string][] = [
 const money = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`;
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-export function payPage({ gateway, reference, amount }: Asked, status: Action | undefined): string {
+export function payPage({ gateway, reference, amount }: LinkedPayment, status: Action | undefined): string {
   const isOpen = status === undefined || status === 'choose' || status === 'deny';
   const choices = isOpen ? buttons : status === 'expire' || status === 'refund' ? [] : [['refund', 'Refund'] as const];
   const title = `Simulator of ${names[gateway]}`;

@@ -6,22 +6,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Gateway } from '#contract/payment/gateways.ts';
+import { type Action, type LinkedPayment, actions } from './simulated-payment.ts';
 import { payPage } from './simulator-page.ts';
 
-/** Deeds of the buyer or the gateway. */
-export const actions = ['choose', 'pay', 'pay-less', 'deny', 'expire', 'refund'] as const;
-export type Action = (typeof actions)[number];
-
-/** Payment as a link describes it. */
-export interface Asked {
-  gateway: Gateway;
-  reference: string;
-  amount: number;
-  /** Milliseconds since 1970. */
-  until: number;
-}
-
-interface Payment extends Asked {
+interface Payment extends LinkedPayment {
   id: string;
   /** undefined: a Snap page on which nobody has chosen how to pay. */
   status: Action | undefined;
@@ -139,9 +127,9 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     },
   };
 
-  function add(asked: Asked, status: Action | undefined): Payment {
-    const payment = { ...asked, id: randomUUID(), status, paid: 0 };
-    payments.set(asked.reference, payment);
+  function add(linked: LinkedPayment, status: Action | undefined): Payment {
+    const payment = { ...linked, id: randomUUID(), status, paid: 0 };
+    payments.set(linked.reference, payment);
     return payment;
   }
 
@@ -176,7 +164,7 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     return { gateway: 'midtrans', body: { ...body, signature_key }, headers: {} };
   }
 
-  const pageOf = ({ gateway, reference, amount, until }: Asked) => {
+  const pageOf = ({ gateway, reference, amount, until }: LinkedPayment) => {
     const token = Buffer.from(JSON.stringify({ gateway, reference, amount, until })).toString('base64url');
     return `${simulator.url}/pay/${token}`;
   };
@@ -195,9 +183,9 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     if (payments.get(reference)?.status !== undefined)
       return [400, { error_messages: ['transaction_details.order_id has already been taken'] }];
     simulator.created += 1;
-    const asked = { gateway: 'midtrans', reference, amount, until: Date.now() + expiry.duration * 60_000 } as const;
-    add(asked, undefined);
-    return [201, { token: randomUUID(), redirect_url: pageOf(asked) }];
+    const linked = { gateway: 'midtrans', reference, amount, until: Date.now() + expiry.duration * 60_000 } as const;
+    add(linked, undefined);
+    return [201, { token: randomUUID(), redirect_url: pageOf(linked) }];
   }
 
   function core(request: http.IncomingMessage, reference: string, verb: string): Answer {
@@ -235,11 +223,11 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
   }
 
   async function pay(request: http.IncomingMessage, token: string, text: string): Promise<Answer> {
-    const asked = JSON.parse(Buffer.from(token, 'base64url').toString()) as Asked;
-    if (!find(asked.reference)) add(asked, asked.gateway === 'xendit' ? 'choose' : undefined);
-    const payment = find(asked.reference)!;
+    const linked = JSON.parse(Buffer.from(token, 'base64url').toString()) as LinkedPayment;
+    if (!find(linked.reference)) add(linked, linked.gateway === 'xendit' ? 'choose' : undefined);
+    const payment = find(linked.reference)!;
     const action = actions.find((one) => one === new URLSearchParams(text).get('action'));
-    const notification = request.method === 'POST' && action ? act(asked.reference, action) : undefined;
+    const notification = request.method === 'POST' && action ? act(linked.reference, action) : undefined;
     if (notification && notify) await send(notify(notification.gateway), notification);
     return [200, payPage(payment, payment.status)];
   }

@@ -1,0 +1,15 @@
+/** Payment of the simulator, as a link describes it, and what can happen to it. */
+import type { Gateway } from '#contract/payment/gateways.ts';
+
+/** Deeds of the buyer or the gateway. */
+export const actions = ['choose', 'pay', 'pay-less', 'deny', 'expire', 'refund'] as const;
+export type Action = (typeof actions)[number];
+
+/** Payment as a link describes it. */
+export interface LinkedPayment {
+  gateway: Gateway;
+  reference: string;
+  amount: number;
+  /** Milliseconds since 1970. */
+  until: number;
+}
