@@ -52,7 +52,7 @@ test('papers are listed by month with sums, and a month is given to Coretax with
   await expect(page.getByRole('status', { name: 'Sums' })).toContainText(/Invoice: Rp[\d.]+ \(\d+\), PPN Rp/);
   await expectAccessible(page, '/order/papers');
   await page.getByRole('link', { name: 'Coretax' }).click();
-  const month = page.getByRole('combobox', { name: 'Last month' });
+  const month = page.getByRole('combobox', { name: 'Month' });
   await month.selectOption({ index: 1 });
   await expect(page.locator('tr[data-row]').first()).toContainText(/invoice|NPWP|paid/);
   await expectAccessible(page, '/order/papers/coretax');
