@@ -411,6 +411,15 @@ export const screens: Screen[] = [
       },
     ),
   },
+  { name: 'papers', show: list('/order/papers') },
+  {
+    name: 'papers of a month without any',
+    show: async ({ page, open }) => {
+      await open('/order/papers?search=nothing+like+it');
+      await page.getByRole('button', { name: 'Clear' }).first().waitFor();
+    },
+  },
+  { name: 'coretax', show: list(`/order/papers/coretax?month=${new Date().toISOString().slice(0, 8)}01`) },
   { name: 'orders, selected', show: selected('/order') },
   {
     name: 'orders, looking for a product',

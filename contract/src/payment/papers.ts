@@ -134,6 +134,7 @@ export const listPapers = endpoint({
   ...all,
   method: 'GET',
   url: '/admin/payment/papers',
+  metered: true,
   query: listQuery({ ...filters, sort: sorted(withReverse('-issuedAt')) }, listSize(2)),
   reply: listReply('papers', paperRow),
 });

@@ -1,4 +1,5 @@
 /** Papers of the demo: sellers of the brands, some companies as buyers, and papers of the latest paid orders. */
+import { isPrintable } from '#contract/certificate/rules.ts';
 import { jakartaDay } from '#contract/kernel/days.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { PaperKind } from '#contract/payment/papers.ts';
@@ -68,6 +69,7 @@ export function makePapers(
   const { sellerName, sellerAddress, sellerNpwp, vat, ...seller } = sellers[tenant];
   const paid = orders
     .filter(({ paidAt, totalAmount, status }) => paidAt && totalAmount > 0 && status === 'paid')
+    .filter(({ userName }) => isPrintable(userName))
     .toSorted((one, other) => (one.paidAt! < other.paidAt! ? -1 : 1))
     .slice(-count);
   const series = new Map<string, Row<'paperSeries'>>();

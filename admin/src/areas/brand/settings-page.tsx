@@ -21,7 +21,7 @@ const fields = [
   { title: 'Rights', rows: ['instructorCourses'] },
   { title: 'Sign-in', rows: ['secondFactorRoles'] },
   { title: 'Seller', rows: [['sellerName', 'sellerNpwp'], 'sellerAddress', ['bankAccount', 'signatory']] },
-  { title: 'Invoices and PPN', rows: [['vat', 'vatRate'], 'paperRule'] },
+  { title: 'Invoices and PPN', rows: ['vat', 'vatRate', 'paperRule'] },
 ] as const;
 
 function FactorRoles<Values>(props: FieldProps<Values>) {

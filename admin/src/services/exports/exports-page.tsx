@@ -70,7 +70,7 @@ export const ExportsPage = () => (
     search={{ placeholder: 'Search who exported' }}
     empty={{
       title: 'No exports yet',
-      text: `Exports of orders and of people appear here for ${exportDays} days, with who exported, the filters and the number of rows.`,
+      text: `Exports of orders, people and papers appear here for ${exportDays} days, with who exported, the filters and the number of rows.`,
     }}
   />
 );

@@ -20,6 +20,9 @@ function Files() {
   const { run, loading } = useAction(exportCoretax);
   if (!data) return null;
   if (data.refusal !== null) return <Alert>{data.refusal}</Alert>;
+  const months = monthChoices();
+  // By default, the last one.
+  const month = (months.find(({ value }) => value === query.month) ?? months[1])?.label;
   const parts = Math.ceil(data.ready / coretaxPart);
   const take = async (part: number) => {
     const done = await run({ body: { ...query, part } });
@@ -28,7 +31,8 @@ function Files() {
   return (
     <Group gap="xs" mb="sm">
       <Text size="sm" role="status">
-        {data.ready > 0 ? `${counted(data.ready, 'invoice', 'invoices')} can be imported.` : 'No invoice is ready.'}
+        {month}:{' '}
+        {data.ready > 0 ? `${counted(data.ready, 'invoice', 'invoices')} can be imported.` : 'no invoice is ready.'}
       </Text>
       {Array.from({ length: parts }, (_, part) => (
         <Button key={part} size="xs" loading={loading} onClick={() => void take(part)}>
@@ -52,7 +56,7 @@ export const CoretaxPage = () => (
     call={checkCoretax}
     rows="problems"
     columns={columns}
-    filters={[{ name: 'month', label: 'Last month', options: monthChoices() }]}
+    filters={[{ name: 'month', label: 'Month', options: monthChoices() }]}
     rowKey={({ orderId }) => orderId}
     rowLink={({ orderId }) => `/order/${orderId}`}
     notice={<Files />}

@@ -62,6 +62,9 @@ async function patternsOf(db: Db, person: Person): Promise<[pattern: string, rep
     where exists (select from "user" other where other.name_key = lower(mine.name) and other.id <> all(${person.ids}::uuid[]))`.execute(
     db,
   );
+  const { rows: taxed } = await sql<{ text: string }>`select distinct text from order_buyer buyer
+      join "order" on "order".id = order_id, unnest(array[npwp, nik, address]) text
+    where user_id = any(${person.ids}::uuid[]) and text <> ''`.execute(db);
   const shared = new Set(others.map(({ name }) => name));
   const own = person.names.filter(
     (name) => name !== erasedName && /\s/.test(name.trim()) && !shared.has(name.toLowerCase()),
@@ -71,6 +74,7 @@ async function patternsOf(db: Db, person: Person): Promise<[pattern: string, rep
       (email) =>
         [`(?<![\\w.+-])${literal(email).replace('@', '(@|%40)')}(?![\\w-])`, addressOf(person)] as [string, string],
     ),
+    ...taxed.map(({ text }) => [literal(text), ''] as [string, string]),
     ...own.map(
       (name) =>
         [`(?<!\\w)${literal(name.trim()).replace(/\s+/g, '(\\s|\\+|%20)+')}(?!\\w)`, erasedName] as [string, string],
