@@ -59,6 +59,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0057_catalogue.sql e667e1c2fca0',
     '0058_learning_reports.sql d00716e26914',
     '0060_webhook.sql d49319281db9',
-    '0064_proposal.sql 988a1a3deda6',
+    '0064_proposal.sql f05132d54660',
   ]);
 });

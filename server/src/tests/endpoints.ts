@@ -1,5 +1,6 @@
 /** Lists every endpoint of the contract by importing its modules, so that no test can miss one. */
 import { finishOpenId } from '#contract/auth/openid.ts';
+import { signProposal } from '#contract/integration/proposals.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { contractModules } from '#contract/testing/modules.ts';
 
@@ -25,6 +26,9 @@ export async function allEndpoints(): Promise<NamedEndpoint[]> {
   return modules.flatMap(([path, exported]) => endpointsIn(path.replace(/\/endpoints$/, ''), { ...exported }));
 }
 
-/** Endpoints for which valid input can be made: all but that for the answer of another server (openid.test.ts). */
+/**
+ * Endpoints for which valid input can be made: all but those for the answer of another server (openid.test.ts) and for
+ * what an agent proposed (proposals.test.ts).
+ */
 export const everyEndpoint = async (): Promise<NamedEndpoint[]> =>
-  (await allEndpoints()).filter(({ entry }) => entry !== finishOpenId);
+  (await allEndpoints()).filter(({ entry }) => entry !== finishOpenId && entry !== signProposal);

@@ -37,6 +37,8 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   tracking_document: () => ({ fields: { timestamp: { timestampValue: '2026-01-01T00:00:00Z' } } }),
   // A change of the sample's order, that is running.
   batch: () => ({ kind: 'order-status', change: { value: 'paid' }, title: 'Set the status to Lunas' }),
+  // Any agent's, of which everybody sees their own.
+  proposal: () => ({ effects: { entries: [], names: {} } }),
   // Wants what samples do not cause.
   webhook: () => ({ url: 'https://receiver.test/hooks', events: ['batch.finished'] }),
   // Long ago, so that the page of jobs always shows the same.
