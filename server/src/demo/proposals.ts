@@ -38,7 +38,7 @@ export function makeProposals(
   const agent = apiKey.find(({ scopes }) => scopes.includes('proposals:write'))!;
   const agentName = `API key ${agent.name}`;
   const proposal = states.flatMap(([state, hours], n) => {
-    const orders = unpaid.slice(n * 4, n * 4 + 4);
+    const orders = unpaid.slice(n * 2, n * 2 + 2);
     if (orders.length === 0) return [];
     const createdAt = new Date(now.getTime() - hours * hourMs).toISOString();
     const input: ProposedInput = {
