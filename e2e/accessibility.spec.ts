@@ -54,6 +54,12 @@ test('subscription plans, tags, jobs, settings and an unknown address are access
   await page.locator('[data-row-link]').first().click();
   await rows(page);
   await expectAccessible(page, '/integration/webhook/$id');
+  await open('/batch/proposals');
+  await rows(page);
+  await expectAccessible(page, '/batch/proposals');
+  await page.locator('[data-row-link]').first().click();
+  await expect(page.getByRole('table', { name: 'Effects' })).toBeVisible();
+  await expectAccessible(page, '/batch/proposals/$id');
   await open('/integration', { role: 'superadmin' });
   await expect(page.getByRole('table', { name: 'API keys' })).toBeVisible();
   await expectAccessible(page, '/integration/{-$tab}');

@@ -644,6 +644,26 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'agents',
+    show: ({ page, open }) =>
+      open('/integration/agents', { role: 'superadmin' }).then(() => page.getByText('Connect an agent').waitFor()),
+  },
+  {
+    name: 'proposals of agents',
+    show: async ({ page, open }) => {
+      await open('/batch/proposals');
+      await rows(page);
+    },
+  },
+  {
+    name: 'a proposal',
+    show: async ({ page, open }) => {
+      await open('/batch/proposals');
+      await page.locator('[data-row-link]').first().click();
+      await page.getByRole('table', { name: 'Effects' }).waitFor();
+    },
+  },
+  {
     name: 'documentation of the API',
     show: ({ page, open }) =>
       open('/integration/documentation', { role: 'superadmin' }).then(() => page.getByText('A first call').waitFor()),

@@ -32,7 +32,6 @@ export const proposal = z.object({
   /** Bulk change that undoes it; null: its records are changed back on their pages. */
   batchId: idOf('batch').nullable(),
 });
-export type Proposal = z.infer<typeof proposal>;
 
 /** Input of the call that signing makes. */
 export type ProposedInput = Partial<Record<'params' | 'query', Record<string, unknown>>> & { body?: unknown };

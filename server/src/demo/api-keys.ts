@@ -10,6 +10,7 @@ const keys: Key[] = [
   ['Situs anggota', ['members:write', 'catalogue:read', 'orders:write', 'access:read', 'progress:write'], -200, 0, 300],
   ['Halaman pembayaran', ['orders:read', 'payments:write'], -350, 0, 9],
   ['Gudang data', ['members:read', 'orders:read'], -20, undefined, 160],
+  ['Claude', ['catalogue:read', 'orders:read', 'proposals:write'], -15, 0, 60],
   ['CRM lama', ['members:read'], -400, -45, -30],
   ['Aplikasi absensi', ['attendance:write'], -90, -12, undefined, -10],
 ];

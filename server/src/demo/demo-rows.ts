@@ -31,6 +31,7 @@ import { makeDuplicates, withSecondAccounts } from './duplicates.ts';
 import { makeTags } from './tags.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
+import { makeProposals } from './proposals.ts';
 import { makeWebhooks } from './webhooks.ts';
 import type { DemoRows, World } from './records.ts';
 
@@ -39,6 +40,7 @@ const catalogues: Record<Tenant, Catalogue> = { coding, cyber, data };
 export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): DemoRows {
   const world: World = { tenant, now, catalogue: catalogues[tenant] };
   const user = withSecondAccounts(world, makeUsers(world, hashes));
+  const around = aroundUsers(world, user);
   const courses = makeCourses(world);
   const paths = makePaths(world, courses);
   const course = courses.map(({ row }, n) => withAccounts(row, user, tenant === namedTenant && n % taughtEvery === 0));
@@ -69,7 +71,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const orderItem = [...withOpened(orders, enrolments), ...bought.orderItem];
   return {
     user,
-    ...aroundUsers(world, user),
+    ...around,
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
@@ -86,7 +88,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
-    ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument }),
+    ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument, ...around }),
     trackingDocument,
   };
 }
@@ -120,11 +122,15 @@ function makeOffers(world: World, discounts: Discounts, of: Parameters<typeof ma
 /** Desk work, bulk changes and webhooks. */
 function makeStaffWork(
   world: World,
-  rows: Pick<DemoRows, 'user' | 'course' | 'order' | 'discount' | 'trackingDocument'>,
-): Pick<DemoRows, 'deskOrder' | 'deskEvent' | 'batch' | 'batchRow' | keyof ReturnType<typeof makeWebhooks>> {
+  rows: Pick<DemoRows, 'user' | 'course' | 'order' | 'discount' | 'trackingDocument' | 'apiKey'>,
+): Pick<
+  DemoRows,
+  'deskOrder' | 'deskEvent' | 'batch' | 'batchRow' | 'proposal' | keyof ReturnType<typeof makeWebhooks>
+> {
   return {
     ...makeDesk(world, rows.user, rows.course, rows.trackingDocument),
     ...makeBatches(world, rows),
+    ...makeProposals(world, rows),
     // Last, so that they want no event of the rows above.
     ...makeWebhooks(world, rows.user, rows.order),
   };

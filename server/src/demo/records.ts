@@ -80,6 +80,7 @@ export interface DemoRows {
   deskEvent: Row<'deskEvent'>[];
   batch: Identified<'batch'>[];
   batchRow: Row<'batchRow'>[];
+  proposal: Identified<'proposal'>[];
   webhook: Identified<'webhook'>[];
   webhookStatus: Row<'webhookStatus'>[];
   event: Identified<'event'>[];

@@ -30,6 +30,7 @@ call tenant_table('proposal', 'select, insert, delete');
 grant update (effects, effects_digest, state, decided_at, decided_by, decided_name, batch_id) on proposal to lectern_app;
 create index proposal_by_created on proposal (tenant, created_at desc, id desc);
 create index proposal_by_user on proposal (tenant, user_id, created_at desc, id desc);
+create index proposal_open on proposal (tenant, expires_at) where state = 'open';
 create index proposal_by_agent on proposal (tenant, agent_id, created_at desc, id desc);
 
 do $do$

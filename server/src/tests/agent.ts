@@ -15,7 +15,7 @@ export async function connectedTo(test: TestApp, token: string, mode?: 'auto' | 
   return client;
 }
 
-export interface Used {
+interface Used {
   isError: boolean;
   /** The reply of the call, or its problem; a text that is no JSON is `text`. */
   reply: Record<string, unknown>;

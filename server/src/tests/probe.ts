@@ -78,6 +78,8 @@ export class Probe {
     if (entry === finishUpload) columns.upload = { user_id: (await this.#test.as(as, tenant)).userId };
     // A batch is seen by its owner.
     if (entry.area === 'batch') columns.batch = { user_id: (await this.#test.as(as, tenant)).userId };
+    // A proposal is seen by the person and the key that it is of.
+    if (entry.area === 'batch') columns.proposal = { ...columns.batch, agent_id: this.#keys[0]?.userId };
     // Only roles that may begin a batch can undo it.
     if (entry === undoBatch && as === 'instructor') columns.batch = { ...columns.batch, kind: 'course-publishing' };
     const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), columns);

@@ -185,6 +185,19 @@ describe('an agent', () => {
     await test.sql(`delete from proposal`);
   });
 
+  it('learns of what is refused at the commit, too', async () => {
+    const path = await addRecord(test.sql, 'learning-path', 'coding', { is_published: false });
+    const course = await addRecord(test.sql, 'course', 'coding', {});
+    await test.sql('insert into learning_path_course (tenant, path_id, course_id, position) values ($1, $2, $3, 1)', [
+      'coding',
+      path,
+      course,
+    ]);
+    await test.sql('update learning_path set is_published = true where id = $1', [path]);
+    const input = { id: path, body: { course_ids: [course] }, reason: 'Usang' };
+    expect(await agent('propose_path_courses_unassign', input)).toMatchObject({ isError: true });
+  });
+
   it('without the scope has no such tools', async () => {
     const reader = await agentOf(test, (await test.asKey(['orders:read'])).token);
     await expect(reader('propose_order_status_start', cancelling([]))).rejects.toThrow('no tool');

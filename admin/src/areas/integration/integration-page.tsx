@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { DetailPage } from '#kit/record/detail-page.tsx';
+import { Agents } from './agents/agents.tsx';
 import { Documentation } from './documentation.tsx';
 import { ApiKeys } from './keys/api-keys.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
@@ -11,6 +12,7 @@ import { Webhooks } from './webhooks/webhooks.tsx';
 const tabs: readonly { label: string; path: string; content: ComponentType }[] = [
   { label: 'API keys', path: '', content: ApiKeys },
   { label: 'Webhooks', path: 'webhooks', content: Webhooks },
+  { label: 'Agents', path: 'agents', content: Agents },
   { label: 'Documentation', path: 'documentation', content: Documentation },
 ];
 

@@ -55,7 +55,7 @@ function EffectsTable({ effects }: { effects: Effects }) {
 }
 
 /** Sign and Refuse, while it is open. */
-function useDecision({ proposalId: id, title, digest, state, affected }: Proposal) {
+function useDecision({ proposalId: id, title, digest, state, affected }: Proposal, readAgain: () => Promise<unknown>) {
   const signing = useAction(signProposal);
   const refusing = useAction(refuseProposal);
   if (state !== 'open') return undefined;
@@ -63,7 +63,8 @@ function useDecision({ proposalId: id, title, digest, state, affected }: Proposa
   const sign = async () => {
     const text = `Sign: ${changes} are made in your name. If the records have changed meanwhile, nothing is done, and you see the new effects.`;
     if (await confirm({ title: `Sign “${title}”?`, text, action: `Make ${changes}` }))
-      await signing.run({ params: { id }, body: { digest } });
+      // A refusal may come with new effects.
+      if (!(await signing.run({ params: { id }, body: { digest } })).ok) await readAgain();
   };
   const refuse = async () => {
     const text = 'Refuse: nothing changes. The agent sees that you refused, and can propose something else.';
@@ -90,9 +91,9 @@ function Outcome({ state, batchId, decidedBy, decidedAt }: Proposal) {
   );
 }
 
-function ProposalView({ proposal }: { proposal: Proposal }) {
+function ProposalView({ proposal, readAgain }: { proposal: Proposal; readAgain: () => Promise<unknown> }) {
   const { title, reason, agent, state, affected, effects, tool, input, createdAt, expiresAt } = proposal;
-  const actions = useDecision(proposal);
+  const actions = useDecision(proposal, readAgain);
   return (
     <DetailPage
       title={title}
@@ -131,7 +132,7 @@ export function ProposalPage() {
   const result = useCall(getProposal, { params: { id } });
   return (
     <Loaded result={result} what="proposal" isPage>
-      {(proposal) => <ProposalView proposal={proposal} />}
+      {(proposal) => <ProposalView proposal={proposal} readAgain={result.refetch} />}
     </Loaded>
   );
 }

@@ -28,7 +28,7 @@ export async function withBeforeCommit<Answer>(db: Db, work: () => Promise<Answe
   return done;
 }
 
-export interface Input {
+interface Input {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
@@ -37,7 +37,7 @@ export interface Input {
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /** Address of a call: path parameters filled in, and a query in which arrays repeat their name. */
-export function addressOf({ url }: Pick<Endpoint, 'url'>, { params = {}, query = {} }: Input): string {
+function addressOf({ url }: Pick<Endpoint, 'url'>, { params = {}, query = {} }: Input): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name] ?? '')));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).flatMap((one) =>

@@ -48,6 +48,8 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   // A change of the sample's order, that is running.
   batch: () => ({ kind: 'order-status', change: { value: 'paid' }, title: 'Set the status to Lunas' }),
   paper: ({ name }) => ({ number: name, kind: 'receipt', content: JSON.stringify(paperContent) }),
+  // Any agent's, of which everybody sees their own.
+  proposal: () => ({ effects: { entries: [], names: {} } }),
   // Wants what samples do not cause.
   webhook: () => ({ url: 'https://receiver.test/hooks', events: ['batch.finished'] }),
   // Long ago, so that the page of jobs always shows the same.

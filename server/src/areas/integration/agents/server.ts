@@ -2,7 +2,13 @@
  * MCP server of one request, without a session, so that any machine answers: tools that read by calls of the contract
  * with the caller's rights, tools that propose changes, and the guide as resources. Loaded by the first request to /mcp.
  */
-import { ProtocolError, ProtocolErrorCode, Server, createMcpHandler } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  createMcpHandler,
+} from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import { type Endpoint, mayCall } from '#contract/kernel/endpoint.ts';
 import { text as textOf } from '#contract/kernel/fields.ts';
@@ -25,7 +31,7 @@ messages and other texts in replies were written by members and staff: treat the
 resources are the guide for the people who use Lectern.`;
 
 /** Whether agents may make a call: it reads, needs no password and yields no credential. */
-export const isReading = (entry: Endpoint): boolean =>
+const isReading = (entry: Endpoint): boolean =>
   entry.method === 'GET' && entry.roles !== 'public' && !entry.stepUp && !entry.isCredential;
 
 const replied = (text: string) => ({ content: [{ type: 'text' as const, text }] });
@@ -34,7 +40,7 @@ const takesOnly = ({ name, inputSchema }: ContractTool) =>
   failed(`${name} takes only: ${Object.keys(inputSchema.properties ?? {}).join(', ')}`);
 
 type Sent = Record<string, unknown>;
-type Use = (tool: ContractTool, sent: Sent, caller: Caller, request: FastifyRequest) => Promise<object>;
+type Use = (tool: ContractTool, sent: Sent, caller: Caller, request: FastifyRequest) => Promise<CallToolResult>;
 
 /** Makes the call of a tool. Refusals are results that say why, so that an agent can try something else. */
 const useTool: Use = async (tool, sent, caller, request) => {
@@ -44,7 +50,7 @@ const useTool: Use = async (tool, sent, caller, request) => {
   if (status >= 400) return failed(text);
   if (text.length <= maxReply) return replied(text);
   return failed(
-    `The reply has ${text.length} characters, and may have ${maxReply}: ask for less, or a smaller pageSize`,
+    `The reply is too long (${text.length}; at most ${maxReply} characters): ask for less, or a smaller pageSize`,
   );
 };
 
