@@ -22,17 +22,17 @@ const millisecondsOf = (at: string | null) => (at === null ? null : Date.parse(a
 export const isSameInstant = (one: string | null, other: string | null): boolean =>
   millisecondsOf(one) === millisecondsOf(other);
 
-const moment = new Intl.DateTimeFormat('id-ID', {
-  timeZone: 'Asia/Jakarta',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+let moment: Intl.DateTimeFormat | undefined;
 /** Text such as `5 Nov 2026, 14.03 WIB`; the month is short wherever a date stands in English text (decision 0094). */
-export const momentInWords = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
-const date = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+export function momentInWords(instant: string): string {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  moment ??= new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', ...short, ...time });
+  return `${moment.format(new Date(instant))} WIB`;
+}
+let date: Intl.DateTimeFormat | undefined;
 /** Text such as `5 Nov 2026` of a day. */
-export const dayInWords = (day: string): string => date.format(new Date(day));
+export function dayInWords(day: string): string {
+  date ??= new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', ...short });
+  return date.format(new Date(day));
+}

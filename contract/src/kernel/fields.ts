@@ -23,22 +23,23 @@ export const textOf = <S extends z.ZodType>(kind: TextKind, schema: S): S => {
 /** Registered kind of a schema. */
 export const textKindOf = (schema: z.core.$ZodType): TextKind | undefined => kinds.get(schema)?.is;
 
+// Shared, and checked in one call, since every schema and every step of a chain stays in memory.
+const anyText = z.string();
+const normalized = z.normalize('NFC');
+const storable = z.refine<string>(isPlainText, 'Contains characters that cannot be stored');
 /**
  * Text in NFC, so that equal-looking texts compare equal; the length is checked after normalizing, which can lengthen
  * it.
  */
-const plain = (max: number, raw = z.string()) =>
-  raw
-    .normalize('NFC')
-    .max(max, `At most ${max} characters`)
-    .refine(isPlainText, 'Contains characters that cannot be stored');
+const plain = (max: number, ...first: z.core.$ZodCheck<string>[]) =>
+  anyText.check(...first, normalized, z.maxLength(max, `At most ${max} characters`), storable);
 
 /** Free text of at most `max` characters; may be empty. */
 export const text = (max: number) => textOf('text', plain(max));
 
 /** Name or title: trimmed, `min` (0: may be empty) to `max` characters, all visible. */
 export function name(min: number, max: number) {
-  const any = plain(max, z.string().trim());
+  const any = plain(max, z.trim());
   const long = min > 0 ? any.min(min, min === 1 ? 'Write something' : `At least ${min} characters`) : any;
   return textOf('name', long.refine(isVisible, 'Contains invisible characters'));
 }
@@ -47,12 +48,14 @@ export function name(min: number, max: number) {
 export const id = z.uuid('This is not an id').toLowerCase();
 
 const owners = new WeakMap<z.core.$ZodType, RecordKind>();
+const named = new Map<RecordKind, typeof id>();
 
 /** Id schema of a record kind; tests and documentation read the kind from the schema. */
 export function idOf(kind: RecordKind): typeof id {
-  const named = id.meta({ description: `The id of a ${kind.replace('-', ' ')}` });
-  owners.set(named, kind);
-  return named;
+  const schema = named.get(kind) ?? id.meta({ description: `The id of a ${kind.replace('-', ' ')}` });
+  named.set(kind, schema);
+  owners.set(schema, kind);
+  return schema;
 }
 /** Record kind of an id schema or of the schema it derives from; undefined: not an id. */
 export function ownerOf(schema: z.core.$ZodType): RecordKind | undefined {
@@ -63,7 +66,7 @@ export function ownerOf(schema: z.core.$ZodType): RecordKind | undefined {
 export const maxIds = 500;
 /** Ids of a kind, one to {@link maxIds}. */
 export const idsOf = (kind: RecordKind) =>
-  z.array(idOf(kind)).min(1, 'Choose at least one').max(maxIds, `At most ${maxIds} at a time`);
+  z.array(idOf(kind)).check(z.minLength(1, 'Choose at least one'), z.maxLength(maxIds, `At most ${maxIds} at a time`));
 /** Ids of a kind, none to {@link maxIds}. */
 export const idList = (kind: RecordKind) => z.array(idOf(kind)).max(maxIds, `At most ${maxIds} at a time`).default([]);
 /** Params of a call about one record. */
@@ -153,7 +156,7 @@ function withAsciiDomain(address: string): string {
   return read?.success ? address.slice(0, at) + read.data.slice('http://'.length, -1) : address;
 }
 /** E-mail address, trimmed, of at most 254 characters; international domains become ASCII. Compared without case. */
-export const email = textOf('email', plain(254, z.string().trim().overwrite(withAsciiDomain))).pipe(
+export const email = textOf('email', plain(254, z.trim(), z.overwrite(withAsciiDomain))).pipe(
   z.email('Not an e-mail address'),
 );
 export const version = z.int();
@@ -175,9 +178,9 @@ export const categories = category.options;
 
 /** Boolean query parameter, `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const blank = z.literal('').transform(() => undefined);
 /** Optional filter of a list; blank counts as absent, since forms always send it. */
-export const orBlank = <S extends z.ZodType>(schema: S) =>
-  z.union([schema, z.literal('').transform(() => undefined)]).optional();
+export const orBlank = <S extends z.ZodType>(schema: S) => z.union([schema, blank]).optional();
 /** Filter of a list with its label on the screen; absent or blank means none. */
 export const filter = <S extends z.ZodType>(schema: S, label: string) => field(orBlank(schema), { label });
 /** Filter of records that can be published. */
@@ -189,25 +192,28 @@ export const maxSearchLength = 200;
 /** Text of a search; may be empty. */
 export const searchField = text(maxSearchLength).trim().default('');
 
+const page = z.coerce
+  .number('A page must be a number')
+  .int('A page must be a whole number')
+  .min(1, 'A page must be positive')
+  .max(1_000_000, 'There is no such page')
+  .default(1);
+const limit = z.coerce
+  .number('A limit must be a number')
+  .int('A limit must be a whole number')
+  .positive('A limit must be positive')
+  .max(maxPageSize, `A limit is at most ${maxPageSize}`);
+
 /** Query of every list (domain.md): page from 1, pageSize 1 to 100, search, and `extra`. */
-export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, size: Size = listSize()) {
-  return z.object({
-    page: z.coerce
-      .number('A page must be a number')
-      .int('A page must be a whole number')
-      .min(1, 'A page must be positive')
-      .max(1_000_000, 'There is no such page')
-      .default(1),
-    pageSize: z.coerce
-      .number('A limit must be a number')
-      .int('A limit must be a whole number')
-      .positive('A limit must be positive')
-      .max(maxPageSize, `A limit is at most ${maxPageSize}`)
-      .default(size),
-    search: searchField,
-    ...extra,
-  });
-}
+export const listQuery = <Extra extends z.ZodRawShape>(extra: Extra, size: Size = listSize()) =>
+  z.object({ page, pageSize: limit.default(size), search: searchField, ...extra });
+
+const pageInfo = {
+  totalItems: z.int(),
+  isTotalCapped: z.boolean().optional(),
+  page: z.int(),
+  pageSize: z.int(),
+};
 
 /**
  * Reply of every list: `{ totalItems, page, pageSize, <rows> }`. `totalItems` is exact unless `isTotalCapped`: then a
@@ -215,13 +221,7 @@ export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, size: Size 
  */
 export function listReply<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
   const rows = { [key]: z.array(row) } as Record<Key, z.ZodArray<Row>>;
-  return z.object({
-    totalItems: z.int(),
-    isTotalCapped: z.boolean().optional(),
-    page: z.int(),
-    pageSize: z.int(),
-    ...rows,
-  });
+  return z.object({ ...pageInfo, ...rows });
 }
 
 /**

@@ -11,11 +11,11 @@ export const isDescending = (word: string): boolean => word.startsWith('-');
 export const sortedField = (word: string): string => (isDescending(word) ? word.slice(1) : word);
 
 const offered = z.registry<{ words: Some<string> }>();
-const conjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const either = (words: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 
 /** Schema for the sort words of a list, in the order that a column heading cycles through; the first is the default. */
 export function sorted<const Words extends Some<string>>(words: Words) {
-  const named = orBlank(z.enum(words, `A sort is ${conjunction.format(words)}`));
+  const named = orBlank(z.enum(words, { error: () => `A sort is ${either(words)}` }));
   const schema = named
     .transform((sort): Words[number] => sort ?? words[0])
     .meta({ description: `\`-\` means descending; default: ${words[0]}` });

@@ -11,7 +11,8 @@ const expected: Partial<Record<string, string>> = {
   record: 'Must be an object',
 };
 const units: Partial<Record<string, string>> = { string: ' characters', array: ' of them' };
-const either = new Intl.ListFormat('en', { type: 'disjunction' });
+// Formats are created when they are needed, since the first ones take 8 MB in the server.
+const either = (values: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(values);
 const wasLeftOut = (input: unknown) => input === undefined || input === null || input === '';
 
 /** Undefined: use the library's message. */
@@ -20,7 +21,7 @@ function validationMessage(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined ? 'Missing' : expected[issue.expected];
     case 'invalid_value':
-      return wasLeftOut(issue.input) ? 'Choose one' : `Must be ${either.format(issue.values.map(String))}`;
+      return wasLeftOut(issue.input) ? 'Choose one' : `Must be ${either(issue.values.map(String))}`;
     case 'unrecognized_keys':
       return `Not known here: ${issue.keys.join(', ')}`;
     case 'too_small':

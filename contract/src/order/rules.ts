@@ -21,10 +21,9 @@ export const holdsVoucher = (status: OrderStatus): boolean => ['unpaid', 'pendin
 /** Whether an order with this status gives its member access to the items. */
 export const opensItems = (status: OrderStatus): boolean => status === 'paid';
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 /** Names in a sentence: `Go, SQL, and Rust`. */
 export const listNames = (items: readonly { productName: string }[]): string =>
-  listed.format(items.map(({ productName }) => productName));
+  new Intl.ListFormat('en').format(items.map(({ productName }) => productName));
 
 /**
  * Access of the member to an item now. `missing`: paid, and nothing gives it; `unpublished`: given, and open once the

@@ -6,7 +6,7 @@ import { failureForMember, nameLookup } from './refusal-words.ts';
 import type { Refusal } from './refusals.ts';
 import { formatMoney } from '../kernel/rupiah.ts';
 
-const conjunction = new Intl.ListFormat('id-ID', { type: 'conjunction' });
+const listed = (names: readonly string[]) => new Intl.ListFormat('id-ID').format(names);
 
 /** Amount of each discount by its name; discounts without an amount are left out. */
 function discountsOf(items: readonly QuotedItem[]): string[] {
@@ -34,8 +34,8 @@ function codeInWords({ items, voucher, refusals }: Quote, code: string | null, v
 /** How a price follows from the list prices. */
 function changesInWords(subtotal: number, reductions: readonly string[], additions: readonly string[] = []): string {
   const changes = [
-    ...(reductions.length > 0 ? [`dikurangi ${conjunction.format(reductions)}`] : []),
-    ...(additions.length > 0 ? [`ditambah ${conjunction.format(additions)}`] : []),
+    ...(reductions.length > 0 ? [`dikurangi ${listed(reductions)}`] : []),
+    ...(additions.length > 0 ? [`ditambah ${listed(additions)}`] : []),
   ];
   return changes.length > 0 ? `dari harga ${formatMoney(subtotal)} ${changes.join(', ')}` : 'tanpa potongan harga';
 }
@@ -52,7 +52,7 @@ interface Query {
 /** `Total untuk … pada … adalah Rp…, dari harga Rp… dikurangi …; kode … tidak terpakai: ….` */
 export function priceSentence(quote: Quote, { at, code, voucherId }: Query): string {
   const { items, subtotal, totalAmount } = quote;
-  const what = conjunction.format(items.map(({ name }) => name));
+  const what = listed(items.map(({ name }) => name));
   const how = changesInWords(subtotal, reductionsOf(quote));
   const when = momentInWords(new Date(at).toISOString());
   return `Total untuk ${what} pada ${when} adalah ${formatMoney(totalAmount)}, ${how}${codeInWords(quote, code, voucherId)}.`;
@@ -78,7 +78,7 @@ export function orderSentence(order: Ordered): string {
   const { invoiceNumber, createdAt, items, subtotal } = order;
   const steps = priceSteps(order);
   const names = items.map(({ productName }) => productName);
-  const what = [invoiceNumber, ...(names.length > 0 ? [`untuk ${conjunction.format(names)}`] : [])].join(' ');
+  const what = [invoiceNumber, ...(names.length > 0 ? [`untuk ${listed(names)}`] : [])].join(' ');
   const how = changesInWords(
     subtotal,
     steps.filter(({ amount }) => amount < 0).map(stepInWords),

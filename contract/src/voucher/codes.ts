@@ -25,7 +25,7 @@ export const codesDraft = z.object({
   count: field(
     whole()
       .min(1, 'At least 1')
-      .max(maxCodes, `At most ${maxCodes.toLocaleString('id-ID')} at a time`),
+      .max(maxCodes, { error: () => `At most ${maxCodes.toLocaleString('id-ID')} at a time` }),
     { label: 'How many' },
   ),
 });

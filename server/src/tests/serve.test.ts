@@ -1,4 +1,5 @@
-/** Tests idempotency keys and If-Match on calls of the contract. */
+/** Tests idempotency keys, If-Match and compressed replies on calls of the contract. */
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { discounts } from '#contract/discount/endpoints.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
@@ -140,5 +141,28 @@ describe('If-Match', () => {
       (answer) => answer.status,
     );
     expect(statuses.toSorted()).toEqual([200, 412, 412, 412, 412, 412]);
+  });
+});
+
+describe('a long reply', () => {
+  const long = (encodings: string) =>
+    test.app.inject({
+      url: '/api/admin/discount/?pageSize=100',
+      headers: { authorization: `Bearer ${admin.token}`, 'accept-encoding': encodings },
+    });
+
+  it('is compressed for clients that accept gzip, and is the same text for others', async () => {
+    await test.sql(`insert into discount (name, discount, discount_type, product_type)
+      select 'Promo ' || n, 10000, 1, 'courses' from generate_series(1, 90) n`);
+    const plain = await long('identity');
+    expect(plain.headers).toMatchObject({ vary: 'accept-encoding' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const encodings of ['gzip', 'br, GZIP;q=0.5', 'gzip;q=1.0, *;q=0']) {
+      const { headers, rawPayload } = await long(encodings);
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+      expect(gunzipSync(rawPayload).toString()).toBe(plain.body);
+    }
+    for (const encodings of ['br', 'gzip;q=0', 'gzip; q=0.0, br', 'br;q=2, x-gzipped'])
+      expect((await long(encodings)).body).toBe(plain.body);
   });
 });

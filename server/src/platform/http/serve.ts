@@ -4,6 +4,8 @@
  * audit trail), runs the handler and replies. Thrown errors become the error shape.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import {
   type Endpoint,
@@ -125,6 +127,15 @@ const isWrite = (entry: AnyEndpoint) => entry.method !== 'GET';
 
 /** In characters; for less, compressing takes longer than sending. */
 const worthCompressing = 8192;
+const compress = promisify(gzip);
+
+/** Sends a long text, compressed for clients that take it. */
+async function sendCompressed(reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding');
+  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(reply.request.headers['accept-encoding'])))
+    return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await compress(text, { level: constants.Z_BEST_SPEED }));
+}
 
 /** Whether the client has the content of the reply's ETag (If-None-Match). */
 const hasContent = (reply: FastifyReply) =>
@@ -133,7 +144,7 @@ const hasContent = (reply: FastifyReply) =>
     .some((tag) => tag.trim().replace(/^W\//, '') === reply.getHeader('etag'));
 
 /** Creates the function that sends replies; a record's version becomes its ETag, a recorded batch the Batch-Id. */
-function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply {
+function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply | Promise<FastifyReply> {
   let encode: Encode | undefined;
   return (reply, answer) => {
     if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
@@ -145,9 +156,7 @@ function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) =>
     const text = encode(answer);
     if (!isWrite(entry) && hasContent(reply)) return reply.code(304).send();
     reply.code(entry.success ?? 200).type('application/json; charset=utf-8');
-    if (text.length < worthCompressing) return reply.send(text);
-    reply.compress(text);
-    return reply;
+    return text.length < worthCompressing ? reply.send(text) : sendCompressed(reply, text);
   };
 }
 

@@ -1,8 +1,6 @@
 /** HTTP server for a set of routes, with everything that applies to all calls. */
-import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:zlib';
 import { setPageSizes } from '#contract/kernel/page-size.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -39,14 +37,6 @@ export interface Deps {
 export type Routes = (app: FastifyInstance) => void | Promise<void>;
 
 const bodyLimit = 1024 * 1024;
-
-/** Enabled per reply (serve.ts), since a hook for every reply costs more than it saves. */
-const compression: FastifyCompressOptions = {
-  global: false,
-  threshold: 8192,
-  encodings: ['gzip'],
-  zlibOptions: { level: constants.Z_BEST_SPEED },
-};
 
 /** Creates the server with its options for parsing, logging and request ids. */
 function newServer({ config, logLevel = config.logLevel, logTo, limits = connectionLimits }: Deps): FastifyInstance {
@@ -86,7 +76,6 @@ async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = conn
   await addSecurityHeaders(app, config, storage.origins);
   await guardLoad(app, maxDelayMs);
   guardConnections(app, limits);
-  await app.register(compress, compression);
   await installRateLimits(app);
   documentApi(app);
   serveMonitoring(app);

@@ -3,8 +3,8 @@
  * tenant and brand.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
@@ -33,6 +33,15 @@ function pageOf(template: string, nonce: string, { host }: FastifyRequest, confi
   );
 }
 
+/** Paths of the built files, without the page and the compressed copies. */
+function builtFiles(): Set<string> {
+  const entries = readdirSync(builtAdmin, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(builtAdmin.length).replaceAll(sep, '/'));
+  return new Set(paths.filter((path) => path !== '/index.html' && !/\.(br|gz)$/.test(path)));
+}
+
 /** Serves the admin app; without a build (server tests, development with Vite), only the API is served. */
 export async function serveSite(app: FastifyInstance, config: Config): Promise<void> {
   const index = join(builtAdmin, 'index.html');
@@ -40,9 +49,8 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
   const template = readFileSync(index, 'utf8');
   await app.register(staticFiles, {
     root: builtAdmin,
-    wildcard: false,
-    index: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    // Routes of its own for every file would take megabytes.
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -50,8 +58,10 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
       response.header('cache-control', path.includes('/assets/') ? `public, max-age=${aYear}, immutable` : 'no-cache');
     },
   });
+  const files = builtFiles();
   app.get('/*', async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;
+    if (files.has(path)) return reply.sendFile(path);
     if (/^\/(api|assets|files|upload)(\/|$)/.test(path) || /\.\w+$/.test(path))
       throw new HttpError(404, 'There is nothing at this address');
     const nonce = randomBytes(16).toString('base64');

@@ -3,7 +3,8 @@
  * issuer and audience distinguish them from other tokens signed with the same secret.
  */
 import { createSecretKey } from 'node:crypto';
-import { SignJWT, jwtVerify } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import { type Role, type Tenant, roles, tenants } from '#contract/kernel/endpoint.ts';
 import type { ApiScope } from '#contract/kernel/scopes.ts';
 

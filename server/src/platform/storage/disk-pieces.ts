@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import { ERRORS, type Upload } from '@tus/server';
+import { ERRORS, Upload } from '@tus/server';
 import { HttpError } from '../errors.ts';
 import { abandonedMs, toHttpError, isTemporary, sizeOf, diskSpaceGuard, withWriteMark } from './disk.ts';
 
@@ -13,6 +13,10 @@ import { abandonedMs, toHttpError, isTemporary, sizeOf, diskSpaceGuard, withWrit
 const highWaterMark = 256 * 1024;
 
 export class DiskPieces extends FileStore {
+  async begin(id: string, size: number, owner: string): Promise<void> {
+    await this.create(new Upload({ id, size, offset: 0, metadata: { owner } }));
+  }
+
   /** Finds an upload; undefined also if its metadata is missing or incomplete, as after a crash at its start. */
   async find(id: string): Promise<Upload | undefined> {
     return this.getUpload(id).catch((error: unknown) => {

@@ -4,11 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Upload } from '@tus/server';
 import type { FileType } from '#contract/kernel/upload.ts';
 import { HttpError } from '../errors.ts';
 import { isSame } from '../is-same.ts';
-import { DiskPieces } from './disk-pieces.ts';
+import type { DiskPieces } from './disk-pieces.ts';
 import {
   abandonedMs,
   isTemporary,
@@ -39,10 +38,10 @@ const signatureOf = (secret: string, ...parts: unknown[]) =>
 
 export class EmbeddedStorage implements Storage {
   readonly origins = [];
-  readonly resumable: DiskPieces;
   /** Folder of readable files. */
   readonly folder: string;
   readonly #incoming: string;
+  #pieces: Promise<DiskPieces> | undefined;
   /** The first signs. */
   readonly #secrets: readonly string[];
 
@@ -51,7 +50,12 @@ export class EmbeddedStorage implements Storage {
     this.#incoming = join(dataDir, 'uploads/incoming');
     this.#secrets = secrets;
     for (const folder of [this.folder, this.#incoming]) mkdirSync(folder, { recursive: true });
-    this.resumable = new DiskPieces({ directory: this.#incoming });
+  }
+
+  /** Loads the library with the first upload in pieces. */
+  resumable(): Promise<DiskPieces> {
+    this.#pieces ??= import('./disk-pieces.ts').then(({ DiskPieces }) => new DiskPieces({ directory: this.#incoming }));
+    return this.#pieces;
   }
 
   requireRoom(bytes: number): Promise<void> {
@@ -107,9 +111,10 @@ export class EmbeddedStorage implements Storage {
   }
 
   async begin({ key, size, owner }: AnnouncedFile & { size: number; owner: string }): Promise<void> {
-    await this.resumable.create(new Upload({ id: key, size, offset: 0, metadata: { owner } }));
+    const pieces = await this.resumable();
+    await pieces.begin(key, size, owner);
     // Includes this upload, so that two concurrent ones see each other.
-    await this.requireRoom(await this.resumable.awaited()).catch(async (error: unknown) => {
+    await this.requireRoom(await pieces.awaited()).catch(async (error: unknown) => {
       await this.#forgetPieces(key);
       throw error;
     });
@@ -120,7 +125,7 @@ export class EmbeddedStorage implements Storage {
     const [doneSize, cameSize] = [await sizeOf(publishedPath), await sizeOf(incomingPath)];
     if (doneSize !== undefined) return this.#published(key, doneSize);
     if (cameSize === undefined) return undefined;
-    const upload = await this.resumable.find(key);
+    const upload = await (await this.resumable()).find(key);
     return cameSize === upload?.size ? this.#arrived(key, cameSize, () => snapshotFile(incomingPath)) : undefined;
   }
 

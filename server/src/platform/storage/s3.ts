@@ -50,7 +50,7 @@ const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 export class S3Storage implements Storage {
   readonly origins: readonly string[];
-  readonly resumable: S3Pieces;
+  readonly #pieces: S3Pieces;
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #readAt: string;
@@ -71,7 +71,11 @@ export class S3Storage implements Storage {
     const sentTo = endpoint ? `${withoutSlash(endpoint)}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
     this.#readAt = withoutSlash(publicUrl ?? sentTo);
     this.origins = [...new Set([sentTo, this.#readAt].map((url) => new URL(url).origin))];
-    this.resumable = new S3Pieces(this.#client, bucket);
+    this.#pieces = new S3Pieces(this.#client, bucket);
+  }
+
+  async resumable(): Promise<S3Pieces> {
+    return this.#pieces;
   }
 
   #at(key: string) {
@@ -125,7 +129,7 @@ export class S3Storage implements Storage {
   }
 
   begin({ key, type, size, owner }: AnnouncedFile & { size: number; owner: string }): Promise<void> {
-    return this.resumable.begin(key, { size, owner, kept: kept(type) });
+    return this.#pieces.begin(key, { size, owner, kept: kept(type) });
   }
 
   #look(key: string) {
@@ -136,7 +140,7 @@ export class S3Storage implements Storage {
   }
 
   async #complete(key: string) {
-    if (!(await this.resumable.complete(key))) return undefined;
+    if (!(await this.#pieces.complete(key))) return undefined;
     const object = await this.#look(key);
     if (!object) throw expired();
     return object;
@@ -155,7 +159,7 @@ export class S3Storage implements Storage {
         if (instead) await this.put(key, type, instead);
         // A presigned PUT sets only the content type.
         else if (object.CacheControl !== immutable) await this.#keepAsOurs(key, type);
-        await this.resumable.forget(key);
+        await this.#pieces.forget(key);
       },
     };
   }
@@ -174,7 +178,7 @@ export class S3Storage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    await this.resumable.remove(key);
+    await this.#pieces.remove(key);
     await this.#client.send(new DeleteObjectCommand(this.#at(key)));
   }
 

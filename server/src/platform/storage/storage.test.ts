@@ -83,16 +83,16 @@ describe.each([
     const key = keyOf('mp4');
     const bytes = randomBytes(2 * pieceBytes + 12_345);
     await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
-    expect(await storage.resumable.getUpload(key)).toMatchObject({
+    expect(await (await storage.resumable()).getUpload(key)).toMatchObject({
       offset: 0,
       size: bytes.length,
       metadata: { owner: 'budi' },
     });
-    await storage.resumable.write(Readable.from([bytes.subarray(0, pieceBytes)]), key, 0);
-    expect((await storage.resumable.getUpload(key)).offset).toBe(pieceBytes);
+    await (await storage.resumable()).write(Readable.from([bytes.subarray(0, pieceBytes)]), key, 0);
+    expect((await (await storage.resumable()).getUpload(key)).offset).toBe(pieceBytes);
     expect(await storage.arrived({ key, type: mp4 })).toBeUndefined();
     expect(await backend.fetched(storage.urlOf(key))).toBeUndefined();
-    await storage.resumable.write(Readable.from([bytes.subarray(pieceBytes)]), key, pieceBytes);
+    await (await storage.resumable()).write(Readable.from([bytes.subarray(pieceBytes)]), key, pieceBytes);
     const file = await storage.arrived({ key, type: mp4 });
     expect(file?.size).toBe(bytes.length);
     expect(await file?.read(pieceBytes - 3, 10)).toEqual(bytes.subarray(pieceBytes - 3, pieceBytes + 7));
@@ -108,14 +108,14 @@ describe.each([
     const bytes = randomBytes(pieceBytes + 500_000);
     await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
     for (const cut of [100_000, pieceBytes - 1, pieceBytes + 7, bytes.length]) {
-      const { offset } = await storage.resumable.getUpload(key);
+      const { offset } = await (await storage.resumable()).getUpload(key);
       const breaking = Readable.from(
         (function* pieces() {
           yield bytes.subarray(offset, cut);
           if (cut < bytes.length) throw new Error('cut');
         })(),
       );
-      await storage.resumable.write(breaking, key, offset).catch(() => undefined);
+      await (await storage.resumable()).write(breaking, key, offset).catch(() => undefined);
     }
     const file = await storage.arrived({ key, type: mp4 });
     await file?.publish();
@@ -127,17 +127,17 @@ describe.each([
     const key = keyOf('mp4');
     const bytes = randomBytes(2 * pieceBytes);
     await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
-    await storage.resumable.write(Readable.from([bytes.subarray(0, pieceBytes)]), key, 0);
+    await (await storage.resumable()).write(Readable.from([bytes.subarray(0, pieceBytes)]), key, 0);
     await storage.remove(key);
     expect(await backend.everything()).toEqual([]);
-    await expect(storage.resumable.getUpload(key)).rejects.toMatchObject({ status_code: 404 });
+    await expect((await storage.resumable()).getUpload(key)).rejects.toMatchObject({ status_code: 404 });
   });
 
   it('publishes replacement content if given', async () => {
     const key = keyOf('png');
     const came = randomBytes(3000);
     await storage.begin({ key, type: png, size: came.length, owner: 'budi' });
-    await storage.resumable.write(Readable.from([came]), key, 0);
+    await (await storage.resumable()).write(Readable.from([came]), key, 0);
     const drawn = randomBytes(2000);
     await (await storage.arrived({ key, type: png }))?.publish(drawn);
     expect(await backend.fetched(storage.urlOf(key))).toEqual(drawn);
@@ -152,8 +152,8 @@ describe.each([
     const [good, evil] = [randomBytes(50_000), randomBytes(50_000)];
     await storage.begin({ key, type: mp4, size: good.length, owner: 'budi' });
     const late = new PassThrough();
-    const written = storage.resumable.write(late, key, 0).catch(() => undefined);
-    await storage.resumable.write(Readable.from([good]), key, 0);
+    const written = (await storage.resumable()).write(late, key, 0).catch(() => undefined);
+    await (await storage.resumable()).write(Readable.from([good]), key, 0);
     const file = await storage.arrived({ key, type: mp4 });
     expect(await file?.read(0, good.length)).toEqual(good);
     late.write(evil.subarray(0, 20_000));
@@ -168,10 +168,10 @@ describe.each([
     const key = keyOf('mp4');
     const [good, evil] = [randomBytes(50_000), randomBytes(50_000)];
     await storage.begin({ key, type: mp4, size: good.length, owner: 'budi' });
-    await storage.resumable.write(Readable.from([good]), key, 0);
+    await (await storage.resumable()).write(Readable.from([good]), key, 0);
     const file = await storage.arrived({ key, type: mp4 });
     expect(await file?.read(0, good.length)).toEqual(good);
-    await storage.resumable.write(Readable.from([evil]), key, 0).catch(() => undefined);
+    await (await storage.resumable()).write(Readable.from([evil]), key, 0).catch(() => undefined);
     await file?.publish();
     expect((await backend.fetched(storage.urlOf(key)))?.equals(good)).toBe(true);
     await storage.remove(key);
@@ -229,7 +229,7 @@ it.runIf(process.platform === 'linux')(
     const upload = join(dataDir, 'uploads/incoming', key);
     await rm(upload);
     await symlink('/dev/full', upload);
-    await expect(storage.resumable.write(Readable.from([randomBytes(1000)]), key, 0)).rejects.toMatchObject({
+    await expect((await storage.resumable()).write(Readable.from([randomBytes(1000)]), key, 0)).rejects.toMatchObject({
       statusCode: 507,
     });
     expect((await readdir(dirname(upload))).toSorted()).toEqual([basename(upload), `${basename(upload)}.json`]);

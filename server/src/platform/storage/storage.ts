@@ -49,7 +49,7 @@ export interface Storage {
   /** Prepares a resumable upload under the file's key. */
   begin(file: AnnouncedFile & { size: number; owner: string }): Promise<void>;
   /** Store of the tus server for resumable uploads in progress. */
-  readonly resumable: DataStore;
+  resumable(): Promise<DataStore>;
   /**
    * Complete file received resumably or by PUT; undefined: nothing, or incomplete.
    * @throws HttpError 410 if it can never be completed

@@ -12,8 +12,6 @@ import { batchJob } from './jobs.ts';
 import { findBatch } from './queries.ts';
 import { type BatchKinds, kindOf, processChunk } from './run.ts';
 
-const number = new Intl.NumberFormat('id-ID');
-
 /** Admins see all batches; others their own. */
 export const canSeeAllBatches = ({ role }: Caller) => role === 'admin' || role === 'superadmin';
 
@@ -48,10 +46,13 @@ async function hold(
 /** 409 if another number of records is held than the user saw. */
 function refuseOther({ calls }: BatchKind, held: number, expected: number): void {
   const things = recordNounPlural(recordKinds[batchKinds[calls.kind].record].table);
-  if (held > maxRows) throw conflict(`At most ${number.format(maxRows)} ${things} at a time`);
+  if (held > maxRows) throw conflict(`At most ${maxRows.toLocaleString('id-ID')} ${things} at a time`);
   if (held === 0) throw conflict(`There are no such ${things} any more`);
   if (held !== expected)
-    throw conflict(`${number.format(held)} ${things} match by now, instead of ${number.format(expected)}`, 'expected');
+    throw conflict(
+      `${held.toLocaleString('id-ID')} ${things} match by now, instead of ${expected.toLocaleString('id-ID')}`,
+      'expected',
+    );
 }
 
 const missing = (count: number) => (count === 1 ? 'One of these does not exist' : `${count} of these do not exist`);

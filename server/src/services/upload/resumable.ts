@@ -1,10 +1,11 @@
 /** Resumable uploads by the tus protocol: HEAD returns the offset, PATCH appends, DELETE cancels. */
-import { Server } from '@tus/server';
+import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginUpload } from '#contract/kernel/upload.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import { authenticate } from '#platform/http/serve.ts';
 import { roleNow } from '#platform/session/session.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { findUpload, deleteUpload } from '#platform/storage/uploads.ts';
 import { resumablePath } from './service.ts';
 
@@ -20,7 +21,7 @@ async function requireOwner(request: FastifyRequest, reply: FastifyReply): Promi
   // The path contains the upload's key, which begins with the tenant.
   const key = (params as { '*': string })['*'];
   if (!caller || !/^[\w/-]+\.\w+$/.test(key) || !key.startsWith(`${caller.tenant}/`)) throw gone();
-  const upload = await storage.resumable.getUpload(key).catch(() => undefined);
+  const upload = await (await storage.resumable()).getUpload(key).catch(() => undefined);
   if (upload?.metadata?.['owner'] !== caller.userId) throw gone();
   if (request.method !== 'PATCH') return;
   const length = request.headers['content-length'];
@@ -49,22 +50,27 @@ function logged(error: Error | { status_code: number; body: string }) {
   return { status_code: 500, body: 'This part could not be kept; please try again' };
 }
 
-export async function resumableRoutes(app: FastifyInstance): Promise<void> {
-  const { storage } = app.deps;
-  const tus = new Server({
+async function openServer(storage: Storage): Promise<Server> {
+  const { Server } = await import('@tus/server');
+  return new Server({
     path: resumablePath,
-    datastore: storage.resumable,
+    datastore: await storage.resumable(),
     // Browsers upload from the same origin only.
     allowedOrigins: () => false,
     onResponseError: (_request, error) => logged(error),
     getFileIdFromRequest: (request) => new URL(request.url).pathname.slice(resumablePath.length + 1),
   });
+}
+
+export async function resumableRoutes(app: FastifyInstance): Promise<void> {
+  let tus: Promise<Server> | undefined;
 
   async function hand(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    await tus.handle(request.raw, reply.raw);
+    tus ??= openServer(app.deps.storage);
+    await (await tus).handle(request.raw, reply.raw);
     if (request.method === 'PATCH') await forgetOfEnded(request);
   }
 

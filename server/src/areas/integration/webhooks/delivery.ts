@@ -9,7 +9,6 @@ import type { Db } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { unseal } from '#platform/session/seal.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import { post } from './post.ts';
 import { bodyOf } from './queries.ts';
 
 /** Upper limit of concurrent requests to a webhook by one run. */
@@ -134,6 +133,8 @@ async function sendDue(db: Db, webhookId: string, config: Config, isEnding: () =
     const webhook = await findReady(db, webhookId);
     const taken = webhook ? await take(db, webhookId) : [];
     if (!webhook || taken.length === 0) return false;
+    // Its libraries are loaded by the first event.
+    const { post } = await import('./post.ts');
     const secrets = await secretsOf(db, webhookId, config);
     const round = await Promise.all(
       taken.map(async (one) => {

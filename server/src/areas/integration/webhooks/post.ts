@@ -1,5 +1,4 @@
 /** One request to a webhook: signed by Standard Webhooks, to public addresses only, without redirects. */
-import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -10,8 +9,6 @@ import type { DeliveryAttempt } from '#contract/integration/webhooks.ts';
 /** Limit of a whole request with its reply. */
 const timeoutMs = 10_000;
 const maxReplyBytes = 2_000;
-
-export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 export interface Message {
   url: string;

@@ -1,4 +1,5 @@
 /** Rules of webhooks: their secrets, and what is sent again. */
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { testEvent } from '#contract/integration/events.ts';
 import { type createWebhook, maxWebhooks, secretHours } from '#contract/integration/webhooks.ts';
@@ -11,7 +12,6 @@ import { enqueue } from '#platform/jobs/outbox.ts';
 import { deleteRecord, lockForUpdate } from '#platform/records.ts';
 import { seal } from '#platform/session/seal.ts';
 import { deliverWebhooks } from './jobs.ts';
-import { newSecret } from './post.ts';
 
 type Draft = ValidatedInput<typeof createWebhook>['body'];
 
@@ -25,7 +25,7 @@ function checkUrl({ url }: Draft, { production }: Config): void {
 
 /** Adds a secret; returns it. */
 async function addSecret(db: Db, webhookId: string, config: Config): Promise<string> {
-  const secret = newSecret();
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await db
     .insertInto('webhookSecret')
     .values({ webhookId, secret: seal(secret, webhookId, config) })

@@ -3,7 +3,7 @@
  * token for it.
  */
 import { createPrivateKey } from 'node:crypto';
-import { SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
 import type { TrackingAccess } from '#contract/order-tracking/endpoints.ts';
 import type { FirebaseProject } from '#platform/config-firebase.ts';
 import type { Caller } from '#platform/session/access-token.ts';

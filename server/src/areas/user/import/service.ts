@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Batch } from '#contract/batch/endpoints.ts';
+import { counted } from '#contract/kernel/counted.ts';
 import { fieldsOf, importKinds } from '#contract/user/import/columns.ts';
 import type { ImportForm, ImportPreview, ImportRow } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -109,8 +110,6 @@ async function holdRecords(db: Db, batchId: string, records: readonly PlannedRec
     insert into batch_row (batch_id, n, record_id, name) select ${batchId}, n, id, name from held`.execute(db);
 }
 
-const number = new Intl.NumberFormat('id-ID');
-
 /** Begins the batch of an import in the open transaction. 409 if it would write something else than was `seen`. */
 export async function startImport(
   db: Db,
@@ -133,7 +132,7 @@ export async function startImport(
       id,
       kind: kind.calls.kind,
       change: JSON.stringify({ value: 'imported', batchId: id, mails: form.mails }),
-      title: `Import ${number.format(total)} ${total === 1 ? one : many}`,
+      title: `Import ${counted(total, one, many)}`,
       userId,
       userName: name,
       total,
