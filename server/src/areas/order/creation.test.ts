@@ -28,7 +28,7 @@ const course = (over: object = {}) =>
 /** Creates a published course. */
 const sold = (over: object = {}) => course({ is_published: true, ...over });
 const member = (over: object = {}) => addRecord(test.sql, 'user', 'coding', { role: 'member', ...over });
-const voucher = (over: object) => addVoucher(test.sql, over);
+const voucher = (over: Record<string, unknown>) => addVoucher(test.sql, over);
 
 type Draft = CallInput<typeof makeOrder>['body'];
 const make = (draft: Partial<Draft> & Pick<Draft, 'userId' | 'items'>, by = cs) =>
