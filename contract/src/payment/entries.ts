@@ -59,6 +59,7 @@ export const paymentDraft = z.object({
   note,
   evidence: field(link.nullable().default(null), {
     label: 'Evidence',
+    placeholder: 'Drop the receipt here',
   }),
 });
 

@@ -1,6 +1,9 @@
 /** Ledger of an order's payments: kinds of entries, sums, and the status that follows from them (docs/decisions/0113). Pure. */
 import { type OrderStatus } from '../order/status.ts';
 
+/** Provider of payments that people record. */
+export const manual = 'manual';
+
 export const paymentKinds = ['charge', 'refund', 'fee', 'adjustment'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 

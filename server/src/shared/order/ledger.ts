@@ -1,5 +1,6 @@
 /** Entries of the ledger that follow from statuses of orders (docs/decisions/0113). Nobody else writes the table `payment`. */
 import { type Insertable, sql } from 'kysely';
+import { manual } from '#contract/payment/ledger.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 
@@ -42,9 +43,6 @@ export const refundHeld = (db: Db, ids: Ids) =>
     select id, 'refund', payment_provider, payment_method, -held, coalesce(refunded_at, paid_at, created_at)
     from "order", lateral (select ${held} as held) of_buyer where id = ${anyOf(ids)} and held > 0`.execute(db);
 
-/** Provider of payments that people record. */
-export const byHand = 'manual';
-
 /** A version of its own: somebody who saw the order without the entry has seen another one. */
 const raiseVersion = (db: Db, orderId: string) =>
   sql`update "order" set version = version + 1 where id = ${orderId}`.execute(db);
@@ -53,7 +51,7 @@ const raiseVersion = (db: Db, orderId: string) =>
 export async function chargePart(db: Db, orderId: string, part: Told & { amount: number; method: string }) {
   await db
     .insertInto('payment')
-    .values({ orderId, kind: 'charge', provider: byHand, ...part })
+    .values({ orderId, kind: 'charge', provider: manual, ...part })
     .execute();
   await raiseVersion(db, orderId);
 }
