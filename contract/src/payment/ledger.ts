@@ -16,7 +16,7 @@ export interface LedgerEntry {
   amount: number;
 }
 
-/** What an order has of its buyer: what came in, what went back, and what is still to be paid. */
+/** Sums of what an order has of its buyer: what came in, what went back, and what is still to be paid. */
 export interface LedgerSums {
   paid: number;
   refunded: number;

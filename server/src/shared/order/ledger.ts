@@ -7,14 +7,14 @@ import type { Tables } from '#tables';
 type Ids = readonly string[];
 const anyOf = (ids: Ids) => sql`any(${ids}::uuid[])`;
 
-/** What an order has of its buyer: fees are the provider's. */
+/** Sum that an order has of its buyer: fees are the provider's. */
 const held = sql<number>`(select coalesce(sum(amount), 0)::int from payment
   where payment.order_id = "order".id and kind <> 'fee')`;
 
-/** What a payment is recorded with, beside the order's own time, provider and method. */
+/** Facts that a payment is recorded with, beside the order's own time, provider and method. */
 export type Told = Partial<Pick<Insertable<Tables['payment']>, 'reference' | 'note' | 'evidence' | 'noticeId'>>;
 
-/** What is left to pay of an order, whatever its status. */
+/** Amount that is left to pay of an order, whatever its status. */
 export async function findDue(db: Db, orderId: string): Promise<number> {
   const { due } = await db
     .selectFrom('order')
