@@ -24,7 +24,7 @@ export const paymentEntry = z.object({
   note: z.string(),
   /** Address of an upload. */
   evidence: z.string().nullable(),
-  /** Who recorded it; null: a program, or unknown. */
+  /** Person who recorded it; null: a program, or unknown. */
   by: z.object({ userId: idOf('user'), name: z.string() }).nullable(),
   /** Entry that an adjustment takes back. */
   reverses: id.nullable(),
@@ -59,6 +59,7 @@ export const paymentDraft = z.object({
   note,
   evidence: field(link.nullable().default(null), {
     label: 'Evidence',
+    placeholder: 'Drop the receipt here',
   }),
 });
 

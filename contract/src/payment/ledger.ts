@@ -1,6 +1,9 @@
 /** Ledger of an order's payments: kinds of entries, sums, and the status that follows from them (docs/decisions/0113). Pure. */
 import { type OrderStatus } from '../order/status.ts';
 
+/** Provider of payments that people record. */
+export const manual = 'manual';
+
 export const paymentKinds = ['charge', 'refund', 'fee', 'adjustment'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
@@ -13,7 +16,7 @@ export interface LedgerEntry {
   amount: number;
 }
 
-/** What an order has of its buyer: what came in, what went back, and what is still to be paid. */
+/** Sums of what an order has of its buyer: what came in, what went back, and what is still to be paid. */
 export interface LedgerSums {
   paid: number;
   refunded: number;

@@ -47,7 +47,7 @@ const dayOf = (entries: readonly Entry[], kind: string) => {
   return last === undefined ? null : jakartaDay(new Date(last.at));
 };
 
-/** What sales are by the ledger: an order that has its total is a sale of the day of its last charge. */
+/** Sales by the ledger: an order that has its total is a sale of the day of its last charge. */
 function salesByLedger(orders: readonly Order[], from: string, to: string) {
   let [paid, refunded] = [0, 0];
   for (const { entries, total_amount: total } of orders) {

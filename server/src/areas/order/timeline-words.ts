@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#contract/kernel/timeline.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { listNames } from '#contract/order/rules.ts';
 import { type OrderStatus, knownStatus, orderStatusLabels } from '#contract/order/status.ts';
+import { manual } from '#contract/payment/ledger.ts';
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
@@ -199,7 +200,7 @@ const refusalEntry = ({ at, provider, reference, amount, refusal }: Refusal): Ti
 
 /** How money came: ` by QRIS (midtrans, TRX-1)`. */
 function wayOf({ method, provider, reference }: Entry): string {
-  const source = [provider === 'manual' ? '' : provider, reference].filter(Boolean).join(', ');
+  const source = [provider === manual ? '' : provider, reference].filter(Boolean).join(', ');
   return `${method && ` by ${method}`}${source && ` (${source})`}`;
 }
 

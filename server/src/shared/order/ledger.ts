@@ -1,19 +1,20 @@
 /** Entries of the ledger that follow from statuses of orders (docs/decisions/0113). Nobody else writes the table `payment`. */
 import { type Insertable, sql } from 'kysely';
+import { manual } from '#contract/payment/ledger.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 
 type Ids = readonly string[];
 const anyOf = (ids: Ids) => sql`any(${ids}::uuid[])`;
 
-/** What an order has of its buyer: fees are the provider's. */
+/** Sum that an order has of its buyer: fees are the provider's. */
 const held = sql<number>`(select coalesce(sum(amount), 0)::int from payment
   where payment.order_id = "order".id and kind <> 'fee')`;
 
-/** What a payment is recorded with, beside the order's own time, provider and method. */
+/** Facts that a payment is recorded with, beside the order's own time, provider and method. */
 export type Told = Partial<Pick<Insertable<Tables['payment']>, 'reference' | 'note' | 'evidence' | 'noticeId'>>;
 
-/** What is left to pay of an order, whatever its status. */
+/** Amount that is left to pay of an order, whatever its status. */
 export async function findDue(db: Db, orderId: string): Promise<number> {
   const { due } = await db
     .selectFrom('order')
@@ -42,9 +43,6 @@ export const refundHeld = (db: Db, ids: Ids) =>
     select id, 'refund', payment_provider, payment_method, -held, coalesce(refunded_at, paid_at, created_at)
     from "order", lateral (select ${held} as held) of_buyer where id = ${anyOf(ids)} and held > 0`.execute(db);
 
-/** Provider of payments that people record. */
-export const byHand = 'manual';
-
 /** A version of its own: somebody who saw the order without the entry has seen another one. */
 const raiseVersion = (db: Db, orderId: string) =>
   sql`update "order" set version = version + 1 where id = ${orderId}`.execute(db);
@@ -53,7 +51,7 @@ const raiseVersion = (db: Db, orderId: string) =>
 export async function chargePart(db: Db, orderId: string, part: Told & { amount: number; method: string }) {
   await db
     .insertInto('payment')
-    .values({ orderId, kind: 'charge', provider: byHand, ...part })
+    .values({ orderId, kind: 'charge', provider: manual, ...part })
     .execute();
   await raiseVersion(db, orderId);
 }

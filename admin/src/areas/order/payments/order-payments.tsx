@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
-import { type PaymentKind, isPayable } from '#contract/payment/ledger.ts';
+import { type PaymentKind, isPayable, manual } from '#contract/payment/ledger.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -39,7 +39,7 @@ function TakeBack({ orderId, entry: { paymentId, amount } }: { orderId: string; 
     if (isSure) await run({ params: { id: orderId, paymentId } });
   };
   return (
-    <Button variant="subtle" color="red" size="compact-xs" loading={loading} onClick={() => void press()}>
+    <Button variant="subtle" color="red" size="compact-xs" px={0} loading={loading} onClick={() => void press()}>
       Take back
     </Button>
   );
@@ -59,7 +59,7 @@ function EntryRow({ entry, children }: { entry: Entry; children: ReactNode }) {
             </Anchor>
           </>
         )}
-        <small>{[method, provider, reference].filter(Boolean).join(' · ')}</small>
+        <small>{[method, provider === manual ? '' : provider, reference].filter(Boolean).join(' · ')}</small>
         <small>
           <Moment at={at} />
           {by && `, by ${by.name}`}
@@ -95,7 +95,7 @@ function Entries({ order: { orderId, status }, ledger }: { order: DetailedOrder;
   const reversed = new Set(payments.map(({ reverses }) => reverses));
   const isOpen = isPayable(status) && mayCall(takePaymentBack, role() ?? '');
   const canTakeBack = ({ kind, provider, paymentId }: Entry) =>
-    isOpen && kind === 'charge' && provider === 'manual' && !reversed.has(paymentId);
+    isOpen && kind === 'charge' && provider === manual && !reversed.has(paymentId);
   return (
     <table className={classes['amounts']}>
       <thead>

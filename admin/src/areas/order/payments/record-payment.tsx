@@ -4,6 +4,7 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { getOrder } from '#contract/order/endpoints.ts';
 import { effectsOf } from '#contract/order/rules.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { orderStatusLabels } from '#contract/order/status.ts';
 import { paymentDraft, recordPayment } from '#contract/payment/entries.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Rows } from '#kit/form/field.tsx';
@@ -21,7 +22,7 @@ const special = { evidence: EvidenceField };
 function effectOf(order: DetailedOrder, due: number, amount: unknown): string {
   if (typeof amount === 'number' && amount < due)
     return `${formatMoney(due - amount)} stays due, and the order stays open.`;
-  return `Mark as paid: ${effectsOf(order, 'paid').join('; ') || 'nothing else changes'}.`;
+  return `Mark as paid: ${effectsOf(order, 'paid').join('; ') || `its status becomes ${orderStatusLabels.paid}`}.`;
 }
 
 export function RecordPayment({ order, due, close }: { order: DetailedOrder; due: number; close: () => void }) {

@@ -3,14 +3,14 @@ import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import type { recordPayment } from '#contract/payment/entries.ts';
-import { isPayable, statusByLedger } from '#contract/payment/ledger.ts';
+import { isPayable, manual, statusByLedger } from '#contract/payment/ledger.ts';
 import { acceptedFiles } from '#contract/kernel/upload.ts';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import { findUpload } from '#platform/storage/uploads.ts';
-import { byHand, chargePart, reverse } from '#shared/order/ledger.ts';
+import { chargePart, reverse } from '#shared/order/ledger.ts';
 import { applyStatus, lockMember } from '#shared/order/status.ts';
 import { findLedger, findReference } from './queries.ts';
 
@@ -52,7 +52,7 @@ export async function record(db: Db, orderId: string, { amount, method, ...told 
   await checkReference(db, told.reference);
   if (statusByLedger(order, [...payments, { kind: 'charge', amount }]) === 'paid')
     await applyStatus(db, orderId, 'paid', {
-      payment: { ...told, paymentProvider: byHand, paymentMethod: method },
+      payment: { ...told, paymentProvider: manual, paymentMethod: method },
     });
   else await chargePart(db, orderId, { amount, method, ...told });
   return result(db, orderId);
@@ -63,7 +63,7 @@ export async function takeBack(db: Db, orderId: string, paymentId: string) {
   const { status, payments } = await lockOrder(db, orderId);
   const entry = payments.find((one) => one.paymentId === paymentId);
   if (!entry) throw notFound('payment');
-  if (entry.kind !== 'charge' || entry.provider !== byHand)
+  if (entry.kind !== 'charge' || entry.provider !== manual)
     throw conflict('Only a payment that was recorded by hand can be taken back');
   if (payments.some(({ reverses }) => reverses === paymentId)) throw conflict('This payment was taken back already');
   if (!isPayable(status)) throw conflict(`The order is ${orderStatusLabels[status]}: refund the payment instead`);
