@@ -10,7 +10,7 @@ test('a proposal whose records have changed shows its effects anew, is signed, a
   await page.getByRole('link', { name: /^Proposals/ }).press('Enter');
   await page.getByRole('row', { name: /Open/ }).getByRole('link').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Set the status to Dibatalkan' })).toBeVisible();
-  await expect(page.getByLabel('Call')).toContainText('propose_order_status_start');
+  await expect(page.getByLabel('Call', { exact: true })).toContainText('propose_order_status_start');
   const effects = page.getByRole('table', { name: 'Effects' });
   await expect(effects).toContainText('Status');
   const sign = async () => {
@@ -26,5 +26,5 @@ test('a proposal whose records have changed shows its effects anew, is signed, a
   await page.getByRole('link', { name: 'Results and undo' }).press('Enter');
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
   await page.getByRole('button', { name: /^Undo \d+ orders?$/ }).press('Enter');
-  await expect(page.getByLabel('State')).toContainText('Undone');
+  await expect(page.getByLabel('State', { exact: true })).toContainText('Undone');
 });
