@@ -52,7 +52,13 @@ export interface EventContext {
 }
 
 /** Events whose actor is unknown. */
-const byNobody: ReadonlySet<string> = new Set(['sign-in-failed', 'sign-in-throttled', 'token-reused', 'key-refused', 'notice-refused']);
+const byNobody: ReadonlySet<string> = new Set([
+  'sign-in-failed',
+  'sign-in-throttled',
+  'token-reused',
+  'key-refused',
+  'notice-refused',
+]);
 
 const keys = new Map<string, Buffer>();
 
