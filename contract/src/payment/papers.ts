@@ -177,14 +177,14 @@ export const checkCoretax = endpoint({
 
 /**
  * Makes a file for the import into Coretax (XML, `TaxInvoiceBulk`) of the invoices that are ready, at most
- * {@link coretaxPart}, from the part `part` (from 0). Requires step-up; listed under *Exports*. 409 if there are none.
+ * {@link coretaxPart}, from the part `part` (from 1). Requires step-up; listed under *Exports*. 409 if there are none.
  */
 export const exportCoretax = endpoint({
   ...all,
   method: 'POST',
   url: '/admin/payment/coretax/',
   stepUp: true,
-  body: coretaxFilter.extend({ part: z.int().min(0, 'Not below 0').max(1000, 'There is no such part').default(0) }),
+  body: coretaxFilter.extend({ part: z.int().min(1, 'Not below 1').max(1000, 'There is no such part').default(1) }),
   reply: z.file().mime('application/xml'),
   messages: { fail: 'The file was not made' },
 });

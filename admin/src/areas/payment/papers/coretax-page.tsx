@@ -25,7 +25,7 @@ function Files() {
   const month = (months.find(({ value }) => value === query.month) ?? months[1])?.label;
   const parts = Math.ceil(data.ready / coretaxPart);
   const take = async (part: number) => {
-    const done = await run({ body: { ...query, part } });
+    const done = await run({ body: { ...query, part: part + 1 } });
     if (done.ok) download(done.reply);
   };
   return (

@@ -170,7 +170,7 @@ ${written(['TIN', seller])}${written(list)}</TaxInvoiceBulk>`;
 
 /** Invoices of a part of a month's file. */
 export async function findInvoices(db: Db, ready: readonly string[], part: number): Promise<Invoice[]> {
-  const ids = ready.slice(part * coretaxPart, (part + 1) * coretaxPart);
+  const ids = ready.slice((part - 1) * coretaxPart, part * coretaxPart);
   const { rows } = await sql<Invoice>`select paper.id, number, sold_on::text as day, content
     from unnest(${ids}::uuid[]) with ordinality as chosen (id, place) join paper using (id)
       join "order" on "order".id = order_id order by place`.execute(db);

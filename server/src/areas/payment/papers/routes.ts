@@ -84,7 +84,7 @@ function coretaxRoutes(app: FastifyInstance): void {
     const { exportId } = await beginExport({ ...context, query: { month } }, exported);
     const done = { rows: ids.length, parts: 1, finishedAt: new Date().toISOString() };
     await db.updateTable('dataExport').set(done).where('id', '=', exportId).execute();
-    const name = `Coretax-${tenant}-${month.slice(0, 7)}-${part + 1}.xml`;
+    const name = `Coretax-${tenant}-${month.slice(0, 7)}-${part}.xml`;
     return new File([coretaxFile(sellerNpwp, invoices)], name, { type: 'application/xml' });
   });
 }
