@@ -152,8 +152,8 @@ describe('a long reply', () => {
     });
 
   it('is compressed for clients that accept gzip, and is the same text for others', async () => {
-    await test.sql(`insert into discount (name, discount, discount_type, product_type)
-      select 'Promo ' || n, 10000, 1, 'courses' from generate_series(1, 90) n`);
+    await test.sql(`insert into discount (tenant, name, value, discount_type, product_type)
+      select 'coding', 'Promo ' || n, 10000, 1, 'courses' from generate_series(1, 90) n`);
     const plain = await long('identity');
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding' });
     expect(plain.headers['content-encoding']).toBeUndefined();
