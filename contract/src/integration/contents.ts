@@ -97,7 +97,7 @@ export const getMemberQuiz = endpoint({
     .extend({
       /** Null: no limit. */
       attemptsLeft: z.int().nullable(),
-      /** Of all attempts; null before the first, and for a survey. */
+      /** Best of all attempts; null before the first, and for a survey. */
       bestScore: z.int().nullable(),
       questions: z.array(
         question.pick({ questionId: true, type: true, question: true, imageUrl: true, score: true }).extend({

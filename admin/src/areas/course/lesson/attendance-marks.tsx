@@ -22,7 +22,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 interface Props {
   lesson: Lesson;
   members: readonly Member[];
-  /** What programs reported. */
+  /** Reports of programs. */
   evidence: Evidence;
   marking: Marking;
   /** Why saving is not possible yet. */
