@@ -180,8 +180,17 @@ export function makeDocumentation(
   });
 }
 
-/** Attendance of past classes; in some it has not been taken yet. */
+/** Attendance of past classes; in some it has not been taken yet, but a program reported who was there. */
 export function makeAttendance(
+  world: World,
+  curriculum: Pick<DemoRows, 'courseSection' | 'lesson'>,
+  members: DemoRows['courseUser'],
+): Pick<DemoRows, 'attendance' | 'attendanceEvidence'> {
+  const attendance = marksOf(world, curriculum, members);
+  return { attendance, attendanceEvidence: evidenceOf(world, curriculum, members, attendance) };
+}
+
+function marksOf(
   { tenant, now }: World,
   { courseSection, lesson }: Pick<DemoRows, 'courseSection' | 'lesson'>,
   members: DemoRows['courseUser'],
@@ -201,7 +210,7 @@ export function makeAttendance(
 }
 
 /** Stays of members in the classes whose attendance is to be taken, as the meeting's program reports them. */
-export function makeEvidence(
+function evidenceOf(
   { tenant, now }: World,
   { courseSection, lesson }: Pick<DemoRows, 'courseSection' | 'lesson'>,
   members: DemoRows['courseUser'],

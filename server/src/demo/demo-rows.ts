@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
-import { makeAttendance, makeDocumentation, makeEvidence, makeFinalProjects, makeQuizzes } from './classroom.ts';
+import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
 import { makeApiKeys } from './api-keys.ts';
 import { makeBatches } from './batches.ts';
 import { makeCampaigns } from './campaigns.ts';
@@ -53,16 +53,14 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const trackingDocument = makeTrackingDocuments(world, user, course);
   const enrolments = makeEnrolments(world, user, course, orders, trackingDocument);
   const finalProject = makeFinalProjects(world, courses, paths.learningPath);
-  const attendance = makeAttendance(world, curriculum, enrolments.courseUser);
-  const attendanceEvidence = makeEvidence(world, curriculum, enrolments.courseUser, attendance);
+  const attended = makeAttendance(world, curriculum, enrolments.courseUser);
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   const taught = {
     ...curriculum,
     ...quizzes,
     ...enrolments,
-    attendance,
-    attendanceEvidence,
+    ...attended,
     ...progress,
     finalProject,
     projectSubmission,

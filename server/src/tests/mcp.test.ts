@@ -1,6 +1,7 @@
 /** Tests the MCP server over HTTP with the client of the official SDK: tools, rights, resources and hostile input. */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allEndpoints } from '#contract/operations.ts';
 import type { ApiScope } from '#contract/kernel/scopes.ts';
 import { scopeNames } from '#contract/kernel/scopes.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
@@ -8,7 +9,6 @@ import type { TestApp } from '#platform/testing/app.ts';
 import { maxReply } from '../areas/integration/agents/server.ts';
 import { addressOf, connectedTo, toolsOf } from './agent.ts';
 import { testApp } from './app.ts';
-import { allEndpoints } from './endpoints.ts';
 
 let test: TestApp;
 let address: URL;
