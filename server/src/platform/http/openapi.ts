@@ -151,4 +151,3 @@ export async function openApi(has: (entry: Endpoint) => boolean = () => true) {
     },
   };
 }
-export type OpenApi = Awaited<ReturnType<typeof openApi>>;
