@@ -55,7 +55,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
   const content = { course, ...paths, ...curriculum };
-  const orderItem = [...withOpened(orders, enrolments), ...bought.orderItem];
   return {
     user,
     ...aroundUsers(world, user),
@@ -63,10 +62,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
     ...discounts,
-    order: bought.order,
-    orderItem,
-    ...makePapers(world, { order: bought.order, orderItem }),
-    ...makePayments(world, user, bought.order),
+    ...withMoney(world, user, bought.order, [...withOpened(orders, enrolments), ...bought.orderItem]),
     subscriptionPlan: subscriptions.subscriptionPlan,
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
@@ -79,6 +75,19 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     trackingDocument,
   };
 }
+
+/** Orders with their papers and payments. */
+const withMoney = (
+  world: World,
+  user: DemoRows['user'],
+  order: DemoRows['order'],
+  orderItem: DemoRows['orderItem'],
+) => ({
+  order,
+  orderItem,
+  ...makePapers(world, { order, orderItem }),
+  ...makePayments(world, user, order),
+});
 
 const aroundUsers = (world: World, user: DemoRows['user']) => ({
   ...makeDuplicates(world, user),
