@@ -44,11 +44,11 @@ export function vatIn(amount: number, terms: VatTerms, unit: 1 | 0.01 = 1): VatP
 /** Whole parts of a total in proportion to weights, which add up to it. Without weights, the first part is all of it. */
 export function sharesOf(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  let [passed, given] = [0, 0];
+  let [passed, shared] = [0, 0];
   return weights.map((weight) => {
     passed += weight;
-    const share = (all === 0 ? total : Math.round(total * (passed / all))) - given;
-    given += share;
+    const share = (all === 0 ? total : Math.round(total * (passed / all))) - shared;
+    shared += share;
     return share;
   });
 }

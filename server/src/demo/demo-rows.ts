@@ -66,7 +66,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     projectSubmission,
   };
   const content = { course, ...paths, ...curriculum };
-  const orderItem = [...withOpened(orders, enrolments), ...bought.orderItem];
   return {
     user,
     ...around,
@@ -74,10 +73,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
     ...discounts,
-    order: bought.order,
-    orderItem,
-    ...makePapers(world, { order: bought.order, orderItem }),
-    ...aroundOrders(world, user, bought.order),
+    ...withMoney(world, user, bought.order, [...withOpened(orders, enrolments), ...bought.orderItem]),
     subscriptionPlan: subscriptions.subscriptionPlan,
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
@@ -90,6 +86,20 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     trackingDocument,
   };
 }
+
+/** Orders with their papers and payments. */
+const withMoney = (
+  world: World,
+  user: DemoRows['user'],
+  order: DemoRows['order'],
+  orderItem: DemoRows['orderItem'],
+) => ({
+  order,
+  orderItem,
+  ...makePapers(world, { order, orderItem }),
+  ...makePayments(world, user, order),
+  ...makePaymentLinks(world, user, order),
+});
 
 const aroundUsers = (world: World, user: DemoRows['user']) => ({
   ...makeDuplicates(world, user),
@@ -133,8 +143,3 @@ function makeStaffWork(
     ...makeWebhooks(world, rows.user, rows.order),
   };
 }
-
-const aroundOrders = (world: World, user: DemoRows['user'], order: DemoRows['order']) => ({
-  ...makePayments(world, user, order),
-  ...makePaymentLinks(world, user, order),
-});

@@ -58,6 +58,37 @@ function buyerOf({ userName, userEmail }: DemoRows['order'][number], n: number):
     : person;
 }
 
+function sourceOf(
+  tenant: Tenant,
+  order: DemoRows['order'][number],
+  buyer: Source['buyer'],
+  orderItem: DemoRows['orderItem'],
+): Source {
+  const { sellerName, sellerAddress, sellerNpwp, vat, ...seller } = sellers[tenant];
+  return {
+    orderId: order.id,
+    invoiceNumber: order.invoiceNumber,
+    createdAt: order.createdAt!,
+    status: 'paid',
+    paymentMethod: order.paymentMethod,
+    paidAt: order.paidAt!,
+    expiredAt: null,
+    refunded: 0,
+    subtotal: order.subtotal,
+    discountAmount: order.discountAmount ?? 0,
+    voucherCode: order.voucherCode ?? null,
+    voucherAmount: order.voucherAmount ?? 0,
+    uniqueCode: order.uniqueCode ?? null,
+    totalAmount: order.totalAmount,
+    items: orderItem
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ discountAmount = 0, discountName = null, ...item }) => ({ ...item, discountAmount, discountName })),
+    buyer,
+    seller: { name: sellerName, address: sellerAddress, npwp: sellerNpwp, ...seller },
+    terms: { rule: vat, rate: 12 },
+  };
+}
+
 type Papers = Pick<DemoRows, 'orderBuyer' | 'paper' | 'paperSeries'>;
 
 /** Papers in the order of the payments, numbered as they would have been. */
@@ -66,7 +97,6 @@ export function makePapers(
   { order: orders, orderItem }: Pick<DemoRows, 'order' | 'orderItem'>,
 ): Papers {
   const brand = `${tenant[0]!.toUpperCase()}${tenant.slice(1)} Studio`;
-  const { sellerName, sellerAddress, sellerNpwp, vat, ...seller } = sellers[tenant];
   const paid = orders
     .filter(({ paidAt, totalAmount, status }) => paidAt && totalAmount > 0 && status === 'paid')
     .filter(({ userName }) => isPrintable(userName))
@@ -74,23 +104,7 @@ export function makePapers(
     .slice(-count);
   const series = new Map<string, Row<'paperSeries'>>();
   const paper = paid.flatMap((order, n) => {
-    const source: Source = {
-      ...{ orderId: order.id, invoiceNumber: order.invoiceNumber, createdAt: order.createdAt!, status: 'paid' },
-      ...{ paymentMethod: order.paymentMethod, paidAt: order.paidAt!, expiredAt: null, refunded: 0 },
-      ...{
-        subtotal: order.subtotal,
-        discountAmount: order.discountAmount ?? 0,
-        voucherCode: order.voucherCode ?? null,
-      },
-      ...{ voucherAmount: order.voucherAmount ?? 0, uniqueCode: order.uniqueCode ?? null },
-      totalAmount: order.totalAmount,
-      items: orderItem
-        .filter(({ orderId }) => orderId === order.id)
-        .map(({ discountAmount = 0, discountName = null, ...item }) => ({ ...item, discountAmount, discountName })),
-      buyer: buyerOf(order, n),
-      seller: { name: sellerName, address: sellerAddress, npwp: sellerNpwp, ...seller },
-      terms: { rule: vat, rate: 12 },
-    };
+    const source = sourceOf(tenant, order, buyerOf(order, n), orderItem);
     const kinds: PaperKind[] = n % 4 === 3 ? ['invoice'] : ['invoice', 'receipt'];
     return kinds.map((kind) => {
       const month = `${jakartaDay(new Date(order.paidAt!)).slice(0, 7)}-01`;

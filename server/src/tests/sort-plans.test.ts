@@ -141,7 +141,8 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
   const paths = (fields.get('params.type')?.choices ?? ['']).map((type) =>
     entry.url.replace(':type', String(type)).replace(':id', ownerId),
   );
-  const { table } = recordKinds[entry.area as RecordKind];
+  // An area without a kind of its own name.
+  const { table } = recordKinds[(entry.area === 'payment' ? 'paper' : entry.area) as RecordKind];
   return paths.flatMap((path) =>
     words.map((word) => ({ name: `${name} ${path}`, path, table, word, all: ['', 'page=9000', ...choices], few })),
   );

@@ -145,6 +145,7 @@ const hasContent = (reply: FastifyReply) =>
 
 /** Creates the function that sends replies; a record's version becomes its ETag, a recorded batch the Batch-Id. */
 function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply | Promise<FastifyReply> {
+  if (repliesWithFile(entry)) return (reply, answer) => sendFile(reply, answer as File);
   let encode: Encode | undefined;
   return (reply, answer) => {
     if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
@@ -191,9 +192,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
 ): void {
   const { config, database } = app.deps;
   const any = entry as AnyEndpoint;
-  const send = repliesWithFile(any)
-    ? (reply: FastifyReply, answer: unknown) => sendFile(reply, answer as File)
-    : senderOf(any);
+  const send = senderOf(any);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;

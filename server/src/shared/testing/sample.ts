@@ -13,11 +13,20 @@ export type Ids = Record<RecordKind, string>;
 
 /** Content of a paper that can be drawn, and imported into Coretax. */
 export const paperContent = {
-  ...{ tenant: 'coding', brand: 'Coding Studio', kind: 'invoice', invoiceNumber: 'INV/1', reduces: null },
+  tenant: 'coding',
+  brand: 'Coding Studio',
+  kind: 'invoice',
+  invoiceNumber: 'INV/1',
+  reduces: null,
   seller: { name: 'PT Sampel', address: 'Jakarta', npwp: '012345678901000', bankAccount: '', signatory: '' },
   buyer: { name: 'Pembeli', address: 'Bogor', npwp: '012345678901000', nik: '', email: 'a@sample.test' },
   items: [{ name: 'Kelas', price: 111, paid: 111 }],
-  ...{ steps: [], total: 111, status: 'paid', paidAt: null, paymentMethod: '', payableUntil: null },
+  steps: [],
+  total: 111,
+  status: 'paid',
+  paidAt: null,
+  paymentMethod: '',
+  payableUntil: null,
   vat: { rule: 'otherValue', rate: 12, net: 100, base: 92, vat: 11 },
 };
 

@@ -6,8 +6,17 @@ import type { PaperContent } from './content.ts';
 import { type Invoice, coretaxFile } from './coretax.ts';
 
 const contentOf = (prices: readonly number[], total: number, rule: VatRule = 'otherValue'): PaperContent => ({
-  ...{ tenant: 'coding', brand: 'Coding Studio', kind: 'invoice', invoiceNumber: 'INV/coding/20261103/0001' },
-  ...{ reduces: null, total, steps: [], status: 'paid', paidAt: null, paymentMethod: '', payableUntil: null },
+  tenant: 'coding',
+  brand: 'Coding Studio',
+  kind: 'invoice',
+  invoiceNumber: 'INV/coding/20261103/0001',
+  reduces: null,
+  total,
+  steps: [],
+  status: 'paid',
+  paidAt: null,
+  paymentMethod: '',
+  payableUntil: null,
   seller: { name: 'PT Sanggar', address: 'Bandung', npwp: '012345678423000', bankAccount: '', signatory: '' },
   buyer: { name: 'CV A & B', address: 'Jalan 1\nBogor', npwp: '012345678901000', nik: '', email: 'a@b.test' },
   items: prices.map((price, n) => ({ name: `Kelas <${n}>`, price, paid: price })),

@@ -17,7 +17,7 @@ export async function findStored(db: Db, paperId: string) {
     .select(['number', 'issuedAt', 'content'])
     .where('id', '=', paperId)
     .executeTakeFirst();
-  return paper && { ...paper, content: paper.content as unknown as PaperContent };
+  return paper && { ...paper, content: paper.content as PaperContent };
 }
 
 export const fileName = (number: string) => `${number.replaceAll('/', '-')}.pdf`;

@@ -263,9 +263,23 @@ describe('a PDF', () => {
       const totalAmount = Math.max(0, subtotal - discountAmount - voucherAmount + other);
       const empty = { name: 'A', address: '', npwp: '', nik: '', email: '', bankAccount: '', signatory: '' };
       const source = {
-        ...{ orderId: '', invoiceNumber: 'INV/1', createdAt: '', status: 'paid' as const, paymentMethod: '' },
-        ...{ paidAt: null, expiredAt: null, items: lines, subtotal, discountAmount, voucherCode: 'V', voucherAmount },
-        ...{ totalAmount, uniqueCode: 7, refunded: 0, buyer: empty, seller: empty },
+        orderId: '',
+        invoiceNumber: 'INV/1',
+        createdAt: '',
+        status: 'paid' as const,
+        paymentMethod: '',
+        paidAt: null,
+        expiredAt: null,
+        items: lines,
+        subtotal,
+        discountAmount,
+        voucherCode: 'V',
+        voucherAmount,
+        totalAmount,
+        uniqueCode: 7,
+        refunded: 0,
+        buyer: empty,
+        seller: empty,
         terms: { rule: 'otherValue' as const, rate: 12 },
       };
       const content = contentOf(brand, 'invoice', source, []);
@@ -503,16 +517,21 @@ describe('the file for Coretax', () => {
 
 it('draws a stored paper as at its issue, in every version of this program', async () => {
   const content: PaperContent = {
-    ...{ tenant: 'coding', brand: 'Coding Studio', kind: 'invoice', invoiceNumber: 'INV/coding/20261103/0001' },
-    ...{ reduces: null, total: 1_110_000, status: 'paid', paidAt: '2026-11-03T18:00:00Z', paymentMethod: 'QRIS' },
+    tenant: 'coding',
+    brand: 'Coding Studio',
+    kind: 'invoice',
+    invoiceNumber: 'INV/coding/20261103/0001',
+    reduces: null,
+    total: 1_110_000,
+    status: 'paid',
+    paidAt: '2026-11-03T18:00:00Z',
+    paymentMethod: 'QRIS',
     seller: { name: 'PT Sanggar', address: 'Bandung', npwp: '012345678423000', bankAccount: '', signatory: 'Ratna' },
     buyer: { name: 'Sari Dewi', address: '', npwp: '', nik: '3174014508900001', email: 'sari@sample.test' },
     items: [{ name: 'Kelas Laravel', price: 1_110_000, paid: 1_110_000 }],
-    ...{
-      steps: [],
-      payableUntil: null,
-      vat: { rule: 'otherValue', rate: 12, net: 1_000_000, base: 916_667, vat: 110_000 },
-    },
+    steps: [],
+    payableUntil: null,
+    vat: { rule: 'otherValue', rate: 12, net: 1_000_000, base: 916_667, vat: 110_000 },
   };
   // Another hash: give the content a layout, and draw former papers by the former one.
   expect(hash(await drawPaper({ number: 'FKT/coding/202611/0001', issuedAt: '2026-11-03T18:00:01Z', content }))).toBe(
