@@ -66,12 +66,12 @@ export async function showQuiz({ member, values }: Visit) {
   );
 }
 
-const form = ['quizId', 'courseId', 'externalId'];
+const form = new Set(['quizId', 'courseId', 'externalId']);
 
 /** `POST /quiz`. Lectern scores the answers. */
 export async function answerQuiz({ member, values }: Visit) {
   if (!member) return redirect('/');
-  const questions = [...new Set(values.keys())].filter((name) => !form.includes(name));
+  const questions = [...new Set(values.keys())].filter((name) => !form.has(name));
   const answers = questions.map((questionId) => ({ questionId, answer: values.getAll(questionId).map(String) }));
   const body = { externalId: textOf(values, 'externalId'), member, quizId: textOf(values, 'quizId'), answers };
   const { score, passed, attemptsLeft } = await dataOf(lectern.POST('/api/integration/quiz-attempts', { body }));

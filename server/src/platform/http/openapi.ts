@@ -26,7 +26,7 @@ export interface Parameter {
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest as Schema;
 };
 
