@@ -30,21 +30,16 @@ const optionOf = (value: string, label: string, isPublished: boolean): Option =>
 const useCourseOptions = (search: string, isOpen: boolean): SearchResult =>
   foldedOptions(useCourses(search, most, isOpen), ({ id, name, isPublished }) => optionOf(id, name, isPublished));
 
-const usePaths = (search: string, isOpen: boolean): SearchResult =>
-  foldedOptions(
-    useDrafts(
-      search,
-      (isPublished) => [
-        useCall(
-          learningPaths.list,
-          { query: { search, page: 1, pageSize: most, isPublished } },
-          { keepPrevious: true, enabled: isOpen },
-        ),
-      ],
-      ({ paths }) => paths,
-    ),
-    ({ pathID, name, isPublished }) => optionOf(pathID, name, isPublished),
-  );
+function usePathPage(search: string, isOpen: boolean, isPublished: 'true' | 'false') {
+  const query = { search, page: 1, pageSize: most, isPublished };
+  return [useCall(learningPaths.list, { query }, { keepPrevious: true, enabled: isOpen })];
+}
+
+function usePaths(search: string, isOpen: boolean): SearchResult {
+  const [published, drafts] = [usePathPage(search, isOpen, 'true'), usePathPage(search, isOpen, 'false')];
+  const found = useDrafts(search, published, drafts, ({ paths }) => paths);
+  return foldedOptions(found, ({ pathID, name, isPublished }) => optionOf(pathID, name, isPublished));
+}
 
 const useViews = (isNeeded: boolean) => useCall(listSavedViews, { query: { list: '/user' } }, { enabled: isNeeded });
 

@@ -7,20 +7,20 @@ import { useDrafts } from '../product/use-drafts.ts';
 
 export type CourseMatch = RowOf<typeof listCourses, 'courses'>;
 
+/** Pages of both types. */
+function usePages(query: { search: string; pageSize: number; isPublished: 'true' | 'false' }, enabled: boolean) {
+  const options = { keepPrevious: true, enabled };
+  return [
+    useCall(listCourses, { params: { type: 'flexy' }, query: { ...query, page: 1 } }, options),
+    useCall(listCourses, { params: { type: 'fast-track' }, query: { ...query, page: 1 } }, options),
+  ];
+}
+
 /** At most `pageSize` published courses of each type, and as many drafts. */
 export function useCourses(search: string, pageSize: number, isOpen = true) {
-  const options = { keepPrevious: true, enabled: isOpen };
-  return useDrafts(
-    search,
-    (isPublished) => {
-      const query = { search, pageSize, isPublished, page: 1 };
-      return [
-        useCall(listCourses, { params: { type: 'flexy' }, query }, options),
-        useCall(listCourses, { params: { type: 'fast-track' }, query }, options),
-      ];
-    },
-    ({ courses }) => courses,
-  );
+  const published = usePages({ search, pageSize, isPublished: 'true' }, isOpen);
+  const drafts = usePages({ search, pageSize, isPublished: 'false' }, isOpen);
+  return useDrafts(search, published, drafts, ({ courses }) => courses);
 }
 
 /** Courses that match what is typed; `isMore`: there are more than `max`. Previous results stay until `isSettled`. */

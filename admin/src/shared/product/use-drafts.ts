@@ -9,18 +9,14 @@ type Counted = { totalItems: number; isTotalCapped?: boolean | undefined };
 
 const totalOf = (pages: readonly Page<Counted>[]) => pages.reduce((sum, { data }) => sum + (data?.totalItems ?? 0), 0);
 
-/**
- * Splits what `usePages` reads into published items and drafts. The drafts are shown once they are unfolded, or if nothing
- * else matches `search`.
- */
+/** Pages of published items and of drafts. The drafts are shown once they are unfolded, or if nothing else matches `search`. */
 export function useDrafts<Data extends Counted, Row>(
   search: string,
-  usePages: (isPublished: 'true' | 'false') => readonly Page<Data>[],
+  published: readonly Page<Data>[],
+  drafts: readonly Page<Data>[],
   rowsOf: (data: Data) => readonly Row[],
 ) {
   const [isUnfolded, setUnfolded] = useState(false);
-  const published = usePages('true');
-  const drafts = usePages('false');
   const all = [...published, ...drafts];
   const isSettled = all.every(({ data, isPrevious }) => data !== undefined && !isPrevious);
   const hasOnlyDrafts = search !== '' && isSettled && totalOf(published) === 0;

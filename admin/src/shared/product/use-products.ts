@@ -19,16 +19,13 @@ const maxResults = 10;
 const hintOf = ({ productType, finalPrice }: { productType: keyof typeof typeNames; finalPrice: number }) =>
   `${typeNames[productType]} · ${formatMoney(finalPrice)}`;
 
-function useSaleable(search: string, isOpen: boolean) {
-  const options = { keepPrevious: true, enabled: isOpen };
-  return useDrafts(
-    search,
-    (isPublished) => [
-      useCall(listSaleable, { query: { search, page: 1, pageSize: maxResults, isPublished } }, options),
-    ],
-    ({ items }) => items,
-  );
+function usePage(search: string, isOpen: boolean, isPublished: 'true' | 'false') {
+  const query = { search, page: 1, pageSize: maxResults, isPublished };
+  return [useCall(listSaleable, { query }, { keepPrevious: true, enabled: isOpen })];
 }
+
+const useSaleable = (search: string, isOpen: boolean) =>
+  useDrafts(search, usePage(search, isOpen, 'true'), usePage(search, isOpen, 'false'), ({ items }) => items);
 
 /** Parses a value of {@link useProducts} into a product reference. */
 export function refOfKey(key: string): ProductRef {

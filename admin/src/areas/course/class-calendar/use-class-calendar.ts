@@ -33,6 +33,12 @@ interface Options {
   day: string;
 }
 
+/** Names of holidays by day. */
+function useHolidays(from: string): ReadonlyMap<string, string> {
+  const days = useCall(listHolidays, { query: { from } }).data?.holidays;
+  return useMemo(() => new Map((days ?? []).map((one) => [one.date, one.name])), [days]);
+}
+
 export function useClassCalendar({ courseId, ...usual }: Options) {
   const { state: listed, change } = useListState(schema);
   const state = listed as unknown as State;
@@ -47,7 +53,7 @@ export function useClassCalendar({ courseId, ...usual }: Options) {
     { query: { ...period, courseId: courseId ?? state.courseId, instructor, room } },
     { keepPrevious: true },
   );
-  const holidays = useCall(listHolidays, { query: { from: `${period.from.slice(0, 4)}-01-01` } });
+  const holidays = useHolidays(`${period.from.slice(0, 4)}-01-01`);
   const set = (next: View) => change({ view: next === usual.view ? '' : next, date });
   const go = (next: string) => change({ date: next });
   const turn = (step: 1 | -1) => go(dayAfter(view, date, step));
@@ -59,8 +65,6 @@ export function useClassCalendar({ courseId, ...usual }: Options) {
     () => (read ?? []).filter(({ clashes }) => !onlyClashes || clashes.length > 0),
     [read, onlyClashes],
   );
-  const days = holidays.data?.holidays;
-  const holidayNames = useMemo(() => new Map((days ?? []).map((one) => [one.date, one.name])), [days]);
   return {
     state: listed,
     change,
@@ -70,7 +74,7 @@ export function useClassCalendar({ courseId, ...usual }: Options) {
     isPhone,
     result,
     classes,
-    holidays: holidayNames,
+    holidays,
     isFiltered: [!courseId && state.courseId, instructor, room, state.clashes].some(Boolean),
     set,
     turn,
