@@ -79,6 +79,7 @@ describe('the catalogue', () => {
     at_risk: 'is derived from memberships and progress, which are audited',
     lesson_completion: 'is what a member did, which shows in their timeline; sites report thousands a second',
     lesson_position: 'is where a member stopped, which changes all the time',
+    attendance_evidence: 'is what a program reported; it states itself who, when and by whom, and is never changed',
     quiz_attempt: 'is what a member did, too; it states itself who, when and what',
     import_row: 'is what a batch of an import writes; the change of its record is audited',
     import_column: 'is the last choice of columns of a file; the next import asks again',
