@@ -105,7 +105,7 @@ const fillings: readonly string[] = [
   `insert into payment_link (tenant, order_id, attempt, reference, gateway, amount, state, expires_at, next_check_at)
     select 'coding', id, 1, 'coding-' || id || '-1', 'midtrans', 1, case when n % 40 = 0 then 'open' else 'expired' end,
       now() + interval '1 day', case when n % 40 = 0 then now() end
-    from (select id, row_number() over (order by id) as n from "order" where tenant = 'coding') placed`,
+    from (select id, row_number() over (order by id) as n from "order" where tenant = 'coding') placed on conflict do nothing`,
   `with made as (insert into event (tenant, type, record_id, data) select 'coding', 'order.paid', id, '{}' from "order" where tenant = 'coding' returning id, record_id)
     insert into webhook_delivery (tenant, webhook_id, event_id, type, record_id, state)
       select 'coding', (select min(id::text)::uuid from webhook where tenant = 'coding'), id, 'order.paid', record_id, 'delivered' from made`,
