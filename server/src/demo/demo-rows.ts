@@ -56,7 +56,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
   const content = { course, ...paths, ...curriculum };
   return {
-    user,
     ...around,
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
@@ -72,12 +71,13 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
-    ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument, ...around }),
+    ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),
     trackingDocument,
   };
 }
 
 const aroundUsers = (world: World, user: DemoRows['user']) => ({
+  user,
   ...makeDuplicates(world, user),
   ...makeTags(world, user),
   ...makeApiKeys(world, user),
