@@ -67,7 +67,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   };
   const content = { course, ...paths, ...curriculum };
   return {
-    user,
     ...around,
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
@@ -82,7 +81,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
-    ...makeStaffWork(world, { user, course, ...orders, ...discounts, trackingDocument, ...around }),
+    ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),
     trackingDocument,
   };
 }
@@ -102,6 +101,7 @@ const withMoney = (
 });
 
 const aroundUsers = (world: World, user: DemoRows['user']) => ({
+  user,
   ...makeDuplicates(world, user),
   ...makeTags(world, user),
   ...makeApiKeys(world, user),
