@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { demoPassword } from '#contract/auth/demo-users.ts';
+import { expectAccessible } from './axe.ts';
 import { test, unique } from './fixtures.ts';
 
 const redirect = 'http://127.0.0.1:4999/callback';
@@ -9,12 +10,12 @@ const verifier = 'v'.repeat(43);
 
 test('an agent asks somebody who is not signed in, is allowed, reads, and is ended', async ({
   page,
-  request,
+  server,
   baseURL,
 }) => {
   const name = unique('Asisten');
   const site = String(baseURL);
-  const registered = await request.post(`${site}/oauth/register`, {
+  const registered = await server.post(`/oauth/register`, {
     data: { client_name: name, redirect_uris: [redirect] },
   });
   const { client_id } = (await registered.json()) as { client_id: string };
@@ -36,12 +37,13 @@ test('an agent asks somebody who is not signed in, is allowed, reads, and is end
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('Your answer goes to 127.0.0.1:4999')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Propose changes' })).not.toBeChecked();
+  await expectAccessible(page, '/agent/consent');
   await page.getByRole('checkbox', { name: 'Propose changes' }).press('Space');
   await page.getByRole('button', { name: 'Allow' }).press('Enter');
   await expect(page.getByText('Back at the agent')).toBeVisible();
   const answer = new URL(page.url()).searchParams;
   expect([answer.get('state'), answer.get('iss')]).toEqual([asked.state, site]);
-  const given = await request.post(`${site}/oauth/token`, {
+  const given = await server.post(`/oauth/token`, {
     form: {
       grant_type: 'authorization_code',
       client_id,
@@ -53,7 +55,7 @@ test('an agent asks somebody who is not signed in, is allowed, reads, and is end
   const { access_token, scope } = (await given.json()) as { access_token: string; scope: string };
   expect(scope).toBe('read proposals:write');
   const use = async () => {
-    const answered = await request.post(`${site}/mcp`, {
+    const answered = await server.post(`/mcp`, {
       headers: { authorization: `Bearer ${access_token}`, accept: 'application/json, text/event-stream' },
       data: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_own_profile', arguments: {} } },
     });

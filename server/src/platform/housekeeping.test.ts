@@ -137,10 +137,9 @@ describe('removes expired rows only', () => {
 
   it('an agent, once its last session has ended', async () => {
     await things['agent_client']?.('25 hours');
-    await test.sql(
-      `insert into session (tenant, user_id, agent_client_id) select tenant, $1, id from agent_client`,
-      [userId],
-    );
+    await test.sql(`insert into session (tenant, user_id, agent_client_id) select tenant, $1, id from agent_client`, [
+      userId,
+    ]);
     await keepHouse();
     expect(await count('agent_client')).toBe(1);
     await test.sql('delete from session');

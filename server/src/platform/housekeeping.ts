@@ -37,8 +37,8 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
     db
       .deleteFrom('agentClient')
       .where('createdAt', '<', ago('1 day'))
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('session').select('id').whereRef('agentClientId', '=', 'agentClient.id'))),
+      .where(
+        sql<boolean>`not exists (select from session where session.tenant = agent_client.tenant and agent_client_id = agent_client.id)`,
       )
       .execute(),
   'sealed secrets': ({ db, config }) => resealSecrets(db, config),

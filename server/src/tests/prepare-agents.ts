@@ -1,4 +1,4 @@
-/** What valid input of the consent to agents needs: an agent that has registered itself. */
+/** Agent that has registered itself, for valid input of the consent. */
 import { answerAgentRequest, readAgentRequest } from '#contract/auth/agents.ts';
 import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
 import type { Sql } from '#platform/testing/user.ts';

@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Condition on the session table. */
-export const isOver = sql<boolean>`(last_used_at < now() - make_interval(days => case when agent_client_id is null then ${idleDays} else ${idleAgentDays} end)
+export const isOver = sql<boolean>`(last_used_at < now() - make_interval(days => case when agent_client_id is null then ${idleDays}::int else ${idleAgentDays}::int end)
   or started_at < now() - make_interval(days => ${longestDays}))`;
 const isActive = sql<boolean>`not ${isOver}`;
 

@@ -50,7 +50,10 @@ async function openRoutes(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  app.addHook('onRequest', async (_, reply) => reply.header('cache-control', 'no-store'));
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
   app.setErrorHandler((error, _, reply) => {
     if (!(error instanceof OAuthError)) throw error;
     return reply.code(error.status).send({ error: error.code, error_description: error.message });
