@@ -19,7 +19,7 @@ test('an agent asks somebody who is not signed in, is allowed, reads, and is end
     data: { client_name: name, redirect_uris: [redirect] },
   });
   const { client_id } = (await registered.json()) as { client_id: string };
-  const asked = {
+  const query = {
     client_id,
     redirect_uri: redirect,
     response_type: 'code',
@@ -29,7 +29,7 @@ test('an agent asks somebody who is not signed in, is allowed, reads, and is end
     state: '12345678901234567890',
   };
   await page.route(`${redirect}*`, (route) => route.fulfill({ body: 'Back at the agent' }));
-  await page.goto(`/agent/consent?${new URLSearchParams(asked).toString()}`);
+  await page.goto(`/agent/consent?${new URLSearchParams(query).toString()}`);
   await page.getByLabel('E-mail').fill('cs@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
@@ -42,8 +42,8 @@ test('an agent asks somebody who is not signed in, is allowed, reads, and is end
   await page.getByRole('button', { name: 'Allow' }).press('Enter');
   await expect(page.getByText('Back at the agent')).toBeVisible();
   const answer = new URL(page.url()).searchParams;
-  expect([answer.get('state'), answer.get('iss')]).toEqual([asked.state, site]);
-  const given = await server.post(`/oauth/token`, {
+  expect([answer.get('state'), answer.get('iss')]).toEqual([query.state, site]);
+  const tokens = await server.post(`/oauth/token`, {
     form: {
       grant_type: 'authorization_code',
       client_id,
@@ -52,7 +52,7 @@ test('an agent asks somebody who is not signed in, is allowed, reads, and is end
       code_verifier: verifier,
     },
   });
-  const { access_token, scope } = (await given.json()) as { access_token: string; scope: string };
+  const { access_token, scope } = (await tokens.json()) as { access_token: string; scope: string };
   expect(scope).toBe('read proposals:write');
   const use = async () => {
     const answered = await server.post(`/mcp`, {

@@ -35,14 +35,14 @@ afterAll(() => test.close());
 
 const redirect = 'http://127.0.0.1:7777/callback';
 
-/** Agent that keeps what it gets in memory; `asked` is the page that it opened for its person. */
+/** Agent that keeps what it gets in memory; `opened` is the page that it opened for its person. */
 class Provider implements OAuthClientProvider {
   readonly redirectUrl = redirect;
   readonly clientMetadata = { client_name: 'Penguji', redirect_uris: [redirect], token_endpoint_auth_method: 'none' };
   client: StoredOAuthClientInformation | undefined;
   kept: StoredOAuthTokens | undefined;
   verifier = '';
-  asked: URL | undefined;
+  opened: URL | undefined;
   /** Where it began to ask, kept with the verifier. */
   discovery: OAuthDiscoveryState | undefined;
   saveDiscoveryState = (found: OAuthDiscoveryState) => void (this.discovery = found);
@@ -52,7 +52,7 @@ class Provider implements OAuthClientProvider {
   saveClientInformation = (client: StoredOAuthClientInformation) => void (this.client = client);
   tokens = () => this.kept;
   saveTokens = (tokens: StoredOAuthTokens) => void (this.kept = tokens);
-  redirectToAuthorization = (url: URL) => void (this.asked = url);
+  redirectToAuthorization = (url: URL) => void (this.opened = url);
   saveCodeVerifier = (verifier: string) => void (this.verifier = verifier);
   codeVerifier = () => this.verifier;
 }
@@ -65,7 +65,7 @@ async function connected(person: TestCaller, mayPropose = false) {
   const open = () => new StreamableHTTPClientTransport(new URL(`${site}/mcp`), { authProvider: provider });
   const first = open();
   await expect(new Client({ name: 'Penguji', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError);
-  const body = { ...(askedOf(provider.asked!) as object), allow: true, mayPropose } as never;
+  const body = { ...(askedOf(provider.opened!) as object), allow: true, mayPropose } as never;
   const headers = { host: new URL(site).host };
   const { body: answer } = await person.call(answerAgentRequest, { body }, { headers });
   await first.finishAuth(new URL(answer.redirectTo).searchParams);
@@ -187,8 +187,8 @@ describe('an agent', () => {
   it('of an instructor sees only the courses that name them', async () => {
     await test.sql(`update brand_setting set instructor_courses = 'named' where tenant = 'coding'`);
     const person = await newcomer('instructor');
-    const own = await addRecord(test.sql, 'course', 'coding', { type: 'flexy' });
-    const other = await addRecord(test.sql, 'course', 'coding', { type: 'flexy' });
+    const own = await addRecord(test.sql, 'course', 'coding', { type: 0 });
+    const other = await addRecord(test.sql, 'course', 'coding', { type: 0 });
     await test.sql(
       `update course set instructors = jsonb_build_array(jsonb_build_object('name', 'Orang baru', 'job', '',
       'company', '', 'bio', '', 'image', null, 'userId', $2::text)) where id = $1`,

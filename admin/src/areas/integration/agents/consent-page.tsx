@@ -12,27 +12,27 @@ import { Badge } from '#kit/display/badge.tsx';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 
-type Asked = CallInput<typeof readAgentRequest>['query'];
+type AgentRequest = CallInput<typeof readAgentRequest>['query'];
 
 export function ConsentPage() {
   // The server checks what the agent sent.
-  const query = useSearch({ strict: false }) as Asked;
+  const query = useSearch({ strict: false, select: (search: AgentRequest) => search });
   const result = useCall(readAgentRequest, { query });
   return (
     <DetailPage title="Connect an agent">
       <Loaded result={result} what="request of the agent">
-        {(agent) => <Question {...agent} asked={query} />}
+        {(agent) => <Question {...agent} sent={query} />}
       </Loaded>
     </DetailPage>
   );
 }
 
-function Question({ name, host, asked }: { name: string; host: string; asked: Asked }) {
+function Question({ name, host, sent }: { name: string; host: string; sent: AgentRequest }) {
   const [mayPropose, setMayPropose] = useState(false);
   const { data: me } = useCall(getOwnProfile, {});
   const { run, loading } = useAction(answerAgentRequest, { movesOn: true });
   const answer = async (allow: boolean) => {
-    const answered = await run({ body: { ...asked, allow, mayPropose } });
+    const answered = await run({ body: { ...sent, allow, mayPropose } });
     if (answered.ok) location.assign(answered.reply.redirectTo);
   };
   return (

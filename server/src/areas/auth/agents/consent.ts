@@ -9,27 +9,27 @@ import { hashOfKey } from '#platform/session/api-key.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { findClient, isRegistered } from './clients.ts';
 
-type Asked = ValidatedInput<typeof readAgentRequest>['query'];
+type AgentRequest = ValidatedInput<typeof readAgentRequest>['query'];
 type Work = Pick<HandlerContext<typeof answerAgentRequest>, 'db' | 'request' | 'caller' | 'tenant'>;
 
 /** The agent that asks. 400 if the request is not one that it may make: nothing is sent to such an address. */
-export async function requireAgent({ db, request }: Pick<Work, 'db' | 'request'>, asked: Asked) {
-  const client = await findClient(db, asked.client_id);
+export async function requireAgent({ db, request }: Pick<Work, 'db' | 'request'>, sent: AgentRequest) {
+  const client = await findClient(db, sent.client_id);
   if (!client) throw badRequest('This agent is not registered here: connect it again', 'client_id');
-  if (!isRegistered(client.redirectUris, asked.redirect_uri))
+  if (!isRegistered(client.redirectUris, sent.redirect_uri))
     throw badRequest('The agent did not register this address', 'redirect_uri');
-  if (asked.resource !== undefined && asked.resource !== resourceOf(request))
+  if (sent.resource !== undefined && sent.resource !== resourceOf(request))
     throw badRequest('The agent asks for another server', 'resource');
-  return { id: client.id, name: client.name, host: new URL(asked.redirect_uri).host };
+  return { id: client.id, name: client.name, host: new URL(sent.redirect_uri).host };
 }
 
 type Answer = ValidatedInput<typeof answerAgentRequest>['body'];
 
-export async function answer(work: Work, { allow, mayPropose, ...asked }: Answer) {
+export async function answer(work: Work, { allow, mayPropose, ...sent }: Answer) {
   const { db, request, caller, tenant } = work;
-  const { id: agentClientId, name, host } = await requireAgent(work, asked);
-  const back = new URL(asked.redirect_uri);
-  if (asked.state !== undefined) back.searchParams.set('state', asked.state);
+  const { id: agentClientId, name, host } = await requireAgent(work, sent);
+  const back = new URL(sent.redirect_uri);
+  if (sent.state !== undefined) back.searchParams.set('state', sent.state);
   back.searchParams.set('iss', siteOf(request));
   if (!allow) {
     back.searchParams.set('error', 'access_denied');
@@ -44,8 +44,8 @@ export async function answer(work: Work, { allow, mayPropose, ...asked }: Answer
       agentClientId,
       userId,
       consentId,
-      redirectUri: asked.redirect_uri,
-      challenge: asked.code_challenge,
+      redirectUri: sent.redirect_uri,
+      challenge: sent.code_challenge,
       mayPropose,
       sessionId: null,
     })
