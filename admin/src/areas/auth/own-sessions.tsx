@@ -15,8 +15,8 @@ const consequenceOf = ({ isAgent }: Session) =>
 export const OwnSessionsDialog = ({ close }: { close: () => void }) => (
   <Dialog onClose={close} title="Sessions" size={560}>
     <Text c="dimmed" size="sm" mb="sm" tabIndex={-1} data-autofocus>
-      Where you are signed in, and the agents that work for you. End sessions you do not recognize, and change your
-      password.
+      Where you are signed in. Agents that work for you are listed too. End sessions you do not recognize, and change
+      your password.
     </Text>
     <OwnSessions />
   </Dialog>

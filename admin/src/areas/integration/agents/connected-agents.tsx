@@ -49,7 +49,7 @@ const columns: readonly Column<ConnectedAgent>[] = [
   },
   { label: 'Connected', cell: ({ connectedAt }) => <Moment at={connectedAt} />, width: 150, hiddenBelow: 960 },
   { label: 'Last use', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} />, width: 150, card: 'fact' },
-  { label: 'Actions', isLabelHidden: true, width: 120, cell: (agent) => <Disconnect {...agent} /> },
+  { label: 'Actions', isLabelHidden: true, width: 140, cell: (agent) => <Disconnect {...agent} /> },
 ];
 
 export function ConnectedAgents() {
