@@ -176,7 +176,7 @@ beforeAll(async () => {
   made = { ...others, ...rows[0], user, course };
   await owner.query('select pg_stat_force_next_flush()');
   server = await queryPlanServer(target);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await server.close();
   await owner.end();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
-import { keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';
+import { analyze, keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
 import { addCourses } from './courses.ts';
 import { addOrders, addPayments } from './orders.ts';
@@ -71,6 +71,7 @@ export async function loadTenant(
       await withoutAudit(tx, async () => {
         for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][])
           added[name] = await fillUp(tx, kind, sizes[name] ?? 0, now);
+        await analyze(tx);
         await keepSales(tx);
       });
     });
