@@ -37,7 +37,7 @@ function partly({ now }: World, order: Order, n: number, byId: string): Omit<Pay
   const amount = Math.floor(order.totalAmount / 2000) * 1000;
   const hoursAgo = (hours: number) => {
     const at = before(now, hours * hour).toISOString();
-    return at > order.createdAt ? at : order.createdAt;
+    return order.createdAt && order.createdAt > at ? order.createdAt : at;
   };
   const at = hoursAgo(n + 1);
   const byHand = { orderId: order.id, provider: manual, method: 'Transfer Bank', byId, at } as const;
