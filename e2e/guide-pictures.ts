@@ -2,7 +2,6 @@
 import { bulkChange } from './bulk-change.ts';
 import { at, campaign, discountId, order, subscription, timeline, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
-import { openLink } from './payment-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { chooseImport, importPage } from './import-file.ts';
 import { type Screen, followed, fromMenu, list, selected } from './screen-states.ts';
@@ -69,16 +68,6 @@ const selling: Picture[] = [
   {
     file: 'sales',
     show: list('/order/sales?period=last-month&by=product'),
-  },
-  { file: 'payment-link', role: 'customer-service', show: openLink },
-  { file: 'papers', show: list('/order/papers?kind=invoice') },
-  {
-    file: 'proposal',
-    show: async ({ page, open }) => {
-      await open('/batch/proposals');
-      await page.locator('[data-row-link]').first().click();
-      await page.getByRole('table', { name: 'Effects' }).waitFor();
-    },
   },
   {
     file: 'order-paid',

@@ -35,7 +35,7 @@ const shown =
   };
 
 /** Shows an order of which a part was paid by transfer. */
-export const partPaid = shown(
+const partPaid = shown(
   (admin, orderId) =>
     admin.send('POST', `/admin/orders/${orderId}/payments/`, {
       amount: 20_000,
@@ -47,7 +47,7 @@ export const partPaid = shown(
 );
 
 /** Shows an order with a payment link that waits. */
-export const openLink = shown(makeLink, 'Waiting for the payment');
+const openLink = shown(makeLink, 'Waiting for the payment');
 
 export const paymentScreens: Screen[] = [
   { name: 'an order, paid in part', show: partPaid },
