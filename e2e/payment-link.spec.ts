@@ -1,22 +1,9 @@
 /** Tests payment links: created, sent and paid on the page of the gateway, which is a simulator here. */
-import { violations } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { effort } from './count-actions.ts';
-import { type Api, expect, type Json, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { expireLink, makeLink, unpaidOrder } from './payment-places.ts';
 import { simulatorPort } from './ports.ts';
-
-/** Unpaid order of a product for a member. */
-async function unpaidOrder(admin: Api): Promise<Json> {
-  const { users } = await admin.send('GET', '/admin/user?search=Putri');
-  const { items } = await admin.send('GET', '/admin/orders/saleable/?pageSize=50');
-  const { productType, productId } = items.find((one: Json) => one.productType === 'products');
-  const basket = {
-    userId: users.find(({ role }: Json) => role === 'member').id,
-    items: [{ productType, productId }],
-  };
-  const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', basket);
-  const { orderId } = await admin.send('POST', '/admin/orders/', { ...basket, payableDays: 1, totalAmount });
-  return admin.send('GET', `/admin/orders/${orderId}/`);
-}
 
 test('a payment link is created and sent in two acts, paid at the gateway, and the order turns paid by itself', async ({
   page,
@@ -37,7 +24,7 @@ test('a payment link is created and sent in two acts, paid at the gateway, and t
   const text = new URL((await send.getAttribute('href'))!).searchParams.get('text');
   expect(text).toContain(`dapat dibayar melalui tautan ini:\n${url}\n`);
   expect(text).toContain(order.invoiceNumber);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page, '/order/$id/{-$tab}');
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: '', contentType: 'text/html' }));
   const chat = context.waitForEvent('page');
   await work.click(send);
@@ -58,10 +45,12 @@ test('a payment link is created and sent in two acts, paid at the gateway, and t
 test('a link that expired is renewed', async ({ page, open, api }) => {
   const order = await unpaidOrder(await api());
   const admin = await api('customer-service');
-  const { url } = await admin.send('POST', `/admin/orders/${order.orderId}/payment-link/`, {});
-  await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'expire' }) });
+  const url = await makeLink(admin, order.orderId);
+  await expireLink(url);
   await open(`/order/${order.orderId}`, { role: 'customer-service' });
   const section = page.getByRole('region', { name: 'Payment link' });
+  await expect(section.getByRole('button', { name: 'Create a new link' })).toBeVisible();
+  await expectAccessible(page, '/order/$id/{-$tab}');
   await section.getByRole('button', { name: 'Create a new link' }).click();
   await expect(section.getByRole('link', { name: /^http/ })).toHaveAttribute('href', /\/pay\//);
   expect(await section.getByRole('link', { name: /^http/ }).getAttribute('href')).not.toBe(url);

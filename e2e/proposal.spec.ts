@@ -10,7 +10,7 @@ test('a proposal whose records have changed shows its effects anew, is signed, a
   await page.getByRole('link', { name: /^Proposals/ }).press('Enter');
   await page.getByRole('row', { name: /Open/ }).getByRole('link').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Set the status to Dibatalkan' })).toBeVisible();
-  await expect(page.getByLabel('Call', { exact: true })).toContainText('propose_order_status_start');
+  await expect(page.getByLabel('Call', { exact: true })).toContainText('propose_start_order_status_batch');
   const effects = page.getByRole('table', { name: 'Effects' });
   await expect(effects).toContainText('Status');
   const sign = async () => {

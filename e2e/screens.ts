@@ -26,10 +26,11 @@ import {
 } from './screen-states.ts';
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
-import { order, timeline } from './demo-places.ts';
+import { classToMark, order, timeline } from './demo-places.ts';
 import { chooseImport, importPage } from './import-file.ts';
 import { unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
+import { paymentScreens } from './payment-places.ts';
 import { emptyToday, noSteps } from './today.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
@@ -208,6 +209,17 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'From a list' }).click();
       await page.getByRole('dialog').getByLabel('List', { exact: true }).fill('tamu@asing.test');
       await page.getByRole('list', { name: 'Not found' }).waitFor();
+    }),
+  },
+  {
+    name: 'attendance from reports',
+    show: followed(classToMark, async ({ page }) => {
+      await page.getByRole('button', { name: /^From \d+ reports$/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/ minutes: /)
+        .first()
+        .waitFor();
     }),
   },
   {
@@ -456,6 +468,7 @@ export const screens: Screen[] = [
       await page.getByRole('row', { name: /^To pay/ }).waitFor();
     }),
   },
+  ...paymentScreens,
   {
     name: 'recording a payment',
     show: followed(order('unpaid'), async ({ page }) => {

@@ -59,6 +59,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0057_catalogue.sql e667e1c2fca0',
     '0058_learning_reports.sql d00716e26914',
     '0060_webhook.sql d49319281db9',
+    '0061_webhook_due.sql c6b5bc4f03e6',
     '0062_attendance_evidence.sql 147f453df8e4',
     '0064_proposal.sql f05132d54660',
     '0065_agent_sign_in.sql 233d21850f8b',

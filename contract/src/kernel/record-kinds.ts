@@ -27,6 +27,7 @@ export const recordKinds = {
   order: { table: 'order', name: 'invoice_number' },
   payment: { table: 'payment', area: 'order' },
   paper: { table: 'paper', area: 'payment', name: 'number' },
+  'order-buyer': { table: 'order_buyer', area: 'payment', name: 'name' },
   subscription: { table: 'subscription' },
   certificate: { table: 'certificate', name: 'name' },
   'event-voucher': { table: 'event_voucher', area: 'subscription', name: 'event_name' },

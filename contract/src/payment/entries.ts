@@ -42,7 +42,7 @@ export const listPayments = endpoint({
   reply: z.object({ payments: z.array(paymentEntry), ...sums }),
 });
 
-const note = field(name(1, 500), {
+const note = field(name(1, 300), {
   label: 'Note',
   hint: 'How you know that the money came, such as “seen in the BCA statement”.',
   kind: 'textArea',

@@ -4,7 +4,7 @@ import { name, text, whole } from '../kernel/fields.ts';
 import { npwp } from './tax-number.ts';
 import { type VatRule, hasVat, vatRules } from './vat.ts';
 
-/** What happens when an order is paid. */
+/** Action when an order is paid. */
 export const paperRules = {
   none: 'Nothing: people issue the papers',
   issue: 'Invoice and receipt are issued',

@@ -53,19 +53,8 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const quizzes = makeQuizzes(world, courses, curriculum.courseSection, paths.learningPath);
   const trackingDocument = makeTrackingDocuments(world, user, course);
   const enrolments = makeEnrolments(world, user, course, orders, trackingDocument);
-  const finalProject = makeFinalProjects(world, courses, paths.learningPath);
-  const attended = makeAttendance(world, curriculum, enrolments.courseUser);
-  const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
-  const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
-  const taught = {
-    ...curriculum,
-    ...quizzes,
-    ...enrolments,
-    ...attended,
-    ...progress,
-    finalProject,
-    projectSubmission,
-  };
+  const opened = { ...curriculum, ...quizzes, ...enrolments };
+  const taught = { ...opened, ...makeLearning(world, { user, courses, ...paths, ...opened }) };
   const content = { course, ...paths, ...curriculum };
   return {
     ...around,
@@ -84,6 +73,22 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),
     trackingDocument,
+  };
+}
+
+type Taught = Parameters<typeof makeProgress>[1] &
+  Pick<DemoRows, 'user' | 'learningPath' | 'courseUser' | 'learningPathUser'> & {
+    courses: ReturnType<typeof makeCourses>;
+  };
+
+/** Final projects, and what members did in their courses. */
+function makeLearning(world: World, rows: Taught) {
+  const finalProject = makeFinalProjects(world, rows.courses, rows.learningPath);
+  return {
+    ...makeAttendance(world, rows, rows.courseUser),
+    ...makeProgress(world, rows),
+    finalProject,
+    projectSubmission: makeSubmissions(world, { ...rows, finalProject }),
   };
 }
 

@@ -35,7 +35,11 @@ function settled(order: Order): Omit<Payment, 'id'>[] {
 /** First part of an open order, recorded by hand: one with evidence, one after a mistake that was taken back. */
 function partly({ now }: World, order: Order, n: number, byId: string): Omit<Payment, 'id'>[] {
   const amount = Math.floor(order.totalAmount / 2000) * 1000;
-  const at = before(now, (n + 1) * hour).toISOString();
+  const hoursAgo = (hours: number) => {
+    const at = before(now, hours * hour).toISOString();
+    return order.createdAt && order.createdAt > at ? order.createdAt : at;
+  };
+  const at = hoursAgo(n + 1);
   const byHand = { orderId: order.id, provider: manual, method: 'Transfer Bank', byId, at } as const;
   const part = {
     ...byHand,
@@ -46,7 +50,7 @@ function partly({ now }: World, order: Order, n: number, byId: string): Omit<Pay
     evidence: n === 0 ? evidence : null,
   } as const;
   if (n !== 1) return [part];
-  const mistake = { ...byHand, at: before(now, 3 * hour).toISOString(), note: 'Seen in the statement' };
+  const mistake = { ...byHand, at: hoursAgo(3), note: 'Seen in the statement' };
   return [
     { ...mistake, amount: order.totalAmount - 1, kind: 'charge' },
     { ...mistake, amount: 1 - order.totalAmount, kind: 'adjustment', note: '' },

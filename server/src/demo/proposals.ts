@@ -52,7 +52,7 @@ export function makeProposals(
         id: demoId(tenant, 'proposal', n),
         agentId: agent.id,
         agentName,
-        tool: 'propose_order_status_start',
+        tool: 'propose_start_order_status_batch',
         title: 'Set the status to Dibatalkan',
         reason: 'Pesanan ini belum dibayar lebih dari 30 hari, dan pembelinya tidak menjawab dua pengingat.',
         input: JSON.stringify(input),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { day, instant, link, name, ownerOf } from '#contract/kernel/fields.ts';
+import { putAttendance } from '#contract/integration/attendance.ts';
 import { putProgress } from '#contract/integration/learning.ts';
 import { type Endpoint, endpoint } from '#contract/kernel/endpoint.ts';
 import type { TestApp } from '#platform/testing/app.ts';
@@ -239,8 +240,8 @@ describe.each(endpoints.filter(({ entry }) => objectsOf(entry).length > 0))('$na
 const idsOf = (entry: Endpoint) =>
   fieldsOf(entry).filter(({ part, kind, schema }) => part !== 'query' && kind === 'id' && ownerOf(schema));
 
-/** Its items are refused one by one, with 200. */
-const isByItem = (entry: Endpoint) => entry === putProgress;
+/** Items are refused one by one, with 200. */
+const isByItem = (entry: Endpoint) => entry === putProgress || entry === putAttendance;
 
 describe.each(endpoints.filter(({ entry }) => idsOf(entry).length > 0 && !isByItem(entry)))('$name', ({ entry }) => {
   it.each(idsOf(entry).map((field) => [nameOf(field), field] as const))(

@@ -34,7 +34,7 @@ describe('tools', () => {
   it.each(['auto', 'legacy'] as const)('answer calls of both protocol eras: %s', async (mode) => {
     await test.sql(`insert into product (tenant, name, price) values ('coding', 'Buku ${mode}', 90000)`);
     const client = await connected((await test.asKey(['catalogue:read'])).token, mode);
-    expect(await use(client, 'products_list', { search: `buku ${mode}`, pageSize: 5 })).toMatchObject({
+    expect(await use(client, 'list_products', { search: `buku ${mode}`, pageSize: 5 })).toMatchObject({
       isError: false,
       reply: { totalItems: 1, pageSize: 5, products: [{ name: `Buku ${mode}`, price: 90000 }] },
     });
@@ -95,8 +95,8 @@ describe('tools', () => {
       `insert into product (tenant, name, price) select 'cyber', repeat(md5(n::text), 40), 1 from generate_series(1, 100) n`,
     );
     const client = await asKey(['catalogue:read'], { tenant: 'cyber' });
-    expect((await use(client, 'products_list', { pageSize: 100 })).reply['text']).toMatch(/too long .*at most 100000/);
-    expect((await use(client, 'products_list', { pageSize: 10 })).isError).toBe(false);
+    expect((await use(client, 'list_products', { pageSize: 100 })).reply['text']).toMatch(/too long .*at most 100000/);
+    expect((await use(client, 'list_products', { pageSize: 10 })).isError).toBe(false);
     expect(maxReply).toBe(100_000);
   });
 });
@@ -105,7 +105,7 @@ describe('admission', () => {
   it('takes the brand from the key, unless the request names another', async () => {
     await test.sql(`insert into product (tenant, name, price) values ('data', 'Hanya data', 1)`);
     const { token } = await test.asKey(['catalogue:read'], { tenant: 'data' });
-    expect((await use(await connected(token), 'products_list')).reply).toMatchObject({
+    expect((await use(await connected(token), 'list_products')).reply).toMatchObject({
       products: [{ name: 'Hanya data' }],
     });
     const headers = { authorization: `Bearer ${token}`, 'x-tenant': 'coding' };

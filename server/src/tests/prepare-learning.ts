@@ -40,6 +40,8 @@ export async function prepareLearning(sql: Sql, entry: Endpoint, tenant: Tenant,
   );
   if (entry === contents.getMemberPath)
     await sql('insert into learning_path_user (tenant, path_id, user_id) values ($1, $2, $3)', [tenant, ids['learning-path'], member?.['id']]); // prettier-ignore
+  if (entry === vouchers.redeemMemberVoucher)
+    await sql('update subscription set user_id = $2 where id = $1', [ids.subscription, member?.['id']]);
   // The answer of valid input is a text.
   if (entry === learning.addQuizAttempt)
     await sql(`update question set type = 'SHORT_ANSWER', quiz_id = $2 where id = $1`, [ids.question, ids.quiz]);

@@ -29,7 +29,7 @@ const cancelling = (ids: string[]) => ({
   reason: 'Tidak dibayar selama 30 hari',
 });
 async function proposed(ids: string[]) {
-  const { isError, reply } = await agent('propose_order_status_start', cancelling(ids));
+  const { isError, reply } = await agent('propose_start_order_status_batch', cancelling(ids));
   expect(isError, JSON.stringify(reply)).toBe(false);
   return String(reply['proposalId']);
 }
@@ -40,7 +40,7 @@ const sign = async (id: string, digest?: string, as = admin) =>
 describe('a proposal', () => {
   it('changes nothing, tells its effects to the agent and to people, and is in the trail under the name of the key', async () => {
     const order = await addOrder();
-    const { reply } = await agent('propose_order_status_start', cancelling([order]));
+    const { reply } = await agent('propose_start_order_status_batch', cancelling([order]));
     expect(reply).toMatchObject({ title: expect.stringContaining('status'), affected: expect.any(Number) });
     expect(await statusOf(order)).toBe('unpaid');
     expect(await test.sql('select from batch')).toEqual([]);
@@ -51,7 +51,7 @@ describe('a proposal', () => {
       agent: 'API key Pembantu',
       reason: 'Tidak dibayar selama 30 hari',
       state: 'open',
-      tool: 'propose_order_status_start',
+      tool: 'propose_start_order_status_batch',
       input: { body: { ids: [order], value: 'cancelled' } },
     });
     expect(found.effects.entries).toContainEqual(
@@ -156,7 +156,7 @@ describe('an agent', () => {
       [{ ...cancelling([paid]), body: { ids: [paid], expected: 1, value: 'stolen' } }, 400],
       [{ ...cancelling([]), body: { ids: null, expected: 7, value: 'cancelled' }, search: 'tidak ada' }, 409],
     ] as const)
-      expect(await agent('propose_order_status_start', input)).toMatchObject({ isError: true, reply: { status } });
+      expect(await agent('propose_start_order_status_batch', input)).toMatchObject({ isError: true, reply: { status } });
     expect(await test.sql('select count(*) from proposal')).toEqual(before);
   });
 
@@ -170,18 +170,18 @@ describe('an agent', () => {
       body: { product_ids: some.map(({ id }) => id) },
       reason: 'Promo',
     });
-    expect(await agent('propose_discount_products_assign', assigning(ids))).toMatchObject({
+    expect(await agent('propose_assign_discount_products', assigning(ids))).toMatchObject({
       isError: true,
     });
     const orders: string[] = [];
     for (let n = 0; n < 101; n += 1) orders.push(await addOrder());
-    expect(await agent('propose_order_status_start', cancelling(orders))).toMatchObject({
+    expect(await agent('propose_start_order_status_batch', cancelling(orders))).toMatchObject({
       isError: true,
       reply: { status: 409, message: 'These are too many records for one proposal: propose it in parts' },
     });
     await test.sql(`update proposal set state = 'refused', decided_at = now() where state = 'open'`);
     for (const order of orders.slice(0, maxOpen)) await proposed([order]);
-    expect((await agent('propose_order_status_start', cancelling([orders[99]!]))).isError).toBe(true);
+    expect((await agent('propose_start_order_status_batch', cancelling([orders[99]!]))).isError).toBe(true);
     await test.sql(`delete from proposal`);
   });
 
@@ -195,12 +195,12 @@ describe('an agent', () => {
     ]);
     await test.sql('update learning_path set is_published = true where id = $1', [path]);
     const input = { id: path, body: { course_ids: [course] }, reason: 'Usang' };
-    expect(await agent('propose_path_courses_unassign', input)).toMatchObject({ isError: true });
+    expect(await agent('propose_unassign_path_courses', input)).toMatchObject({ isError: true });
   });
 
   it('without the scope has no such tools', async () => {
     const reader = await agentOf(test, (await test.asKey(['orders:read'])).token);
-    await expect(reader('propose_order_status_start', cancelling([]))).rejects.toThrow('no tool');
+    await expect(reader('propose_start_order_status_batch', cancelling([]))).rejects.toThrow('no tool');
   });
 
   it('proposes discounts on products, classes and questions', async () => {
@@ -231,7 +231,7 @@ describe('an agent', () => {
       firstNumber: 1,
     };
     for (const [tool, input] of [
-      ['propose_discount_products_assign', { id: discount, body: { product_ids: products } }],
+      ['propose_assign_discount_products', { id: discount, body: { product_ids: products } }],
       ['propose_create_classes', { id: course, body: pattern }],
       ['propose_save_questions', { id: quiz, body: { questions: [question] } }],
     ] as const) {

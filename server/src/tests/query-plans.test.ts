@@ -53,7 +53,7 @@ const fillings: readonly string[] = [
     select tenant, lesson_id, user_id, 60, completed_at from lesson_completion where tenant = 'coding'`,
   `insert into attendance_evidence (tenant, external_id, lesson_id, user_id, from_at, until_at, source)
     select tenant, lesson_id || '/' || user_id, lesson_id, user_id, completed_at, completed_at + interval '1 hour', 'Zoom'
-    from lesson_completion where tenant = 'coding'`,
+    from lesson_completion where tenant = 'coding' on conflict do nothing`,
   `insert into project_submission (tenant, user_id, course_id, attempt, submitted_at, status, review_score)
     select 'coding', member.id, course.id, attempt, timestamptz '2026-01-01' + row_number() over () * interval '5 minutes', 'checked', 80
     from (select id from course where tenant = 'coding' order by id limit 3) course, generate_series(5, 6) attempt,
@@ -176,7 +176,7 @@ beforeAll(async () => {
   made = { ...others, ...rows[0], user, course };
   await owner.query('select pg_stat_force_next_flush()');
   server = await queryPlanServer(target);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await server.close();
   await owner.end();

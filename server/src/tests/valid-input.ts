@@ -143,6 +143,7 @@ function withPeriod(made: Record<string, unknown>): Record<string, unknown> {
   for (const [from, to] of [
     ['startAt', 'endAt'],
     ['startDate', 'endDate'],
+    ['from', 'until'],
   ] as const) {
     const start = made[from];
     if (typeof start === 'string' && start.includes('T') && start === made[to])

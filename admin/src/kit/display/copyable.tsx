@@ -15,9 +15,9 @@ interface Props {
   isAlwaysShown?: boolean;
 }
 
-/** Allows a line break after the @ of an e-mail address. */
+/** Allows a line break after the @ of an e-mail address and the slashes of an invoice. */
 const withBreaks = (text: string) => (
-  <span>{text.split(/(?<=@)/).flatMap((part, at) => (at > 0 ? [<wbr key={at} />, part] : [part]))}</span>
+  <span>{text.split(/(?<=[@/])/).flatMap((part, at) => (at > 0 ? [<wbr key={at} />, part] : [part]))}</span>
 );
 
 export function Copyable({ text, what, children = withBreaks(text), isAlwaysShown = false }: Props) {

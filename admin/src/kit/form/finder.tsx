@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { matchesSearch } from '#contract/kernel/search-text.ts';
 import type { ApiError } from '../api/api-error.ts';
+import classes from './finder.module.css';
 
 export interface Option {
   value: string;
@@ -128,7 +129,7 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, adds,
       // A chip's list stays in the page's landmark; the listbox itself scrolls, as assistive technology expects.
       comboboxProps={{ withinPortal: !isChip, onOptionSubmit: submit }}
       withScrollArea={false}
-      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+      classNames={{ options: classes['options'] }}
       allowDeselect={false}
       data-autofocus={isFirst || undefined}
       data={shown.map(({ value, label, isRefused = false }) => ({ value, label, disabled: isRefused }))}
@@ -142,7 +143,7 @@ export function Finder({ chosen, keeps = true, choose, useSearch, nothing, adds,
       filter={({ options: all }) => all}
       nothingFoundMessage={error ? error.message : isCurrent ? nothing : 'Looking…'}
       renderOption={({ option }) => (
-        <span>
+        <span data-fold={option.value === folding || undefined}>
           {option.label}
           <Text component="span" size="xs" c="dimmed" display="block">
             {hints.get(option.value)}

@@ -1,5 +1,5 @@
 /** Payment link of an order: created, copied, sent over WhatsApp, and renewed; shown while it matters. */
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Reply } from '#contract/kernel/endpoint.ts';
@@ -75,40 +75,41 @@ function timeLeft(moment: string): string {
   return minutes >= 60 ? `${Math.floor(minutes / 60)} h` : `${minutes} min`;
 }
 
-function Sending({ order, link, onSend }: Props & { link: Link & { url: string; amount: number } }) {
+interface SendingProps extends Props {
+  link: Link & { url: string };
+}
+
+function Send({ order, link: { url, amount, expiresAt }, onSend }: SendingProps) {
   const { user, invoiceNumber: invoice } = order;
-  const { url, amount, expiresAt } = link;
   const text = paymentText({ invoice, amount: formatMoney(amount), url, until: `${formatShortMinute(expiresAt)} WIB` });
   const href = whatsAppLinkWith({ name: user.name, phone: user.phoneNumber }, text);
-  return (
-    <>
-      <Group gap={4} wrap="nowrap">
-        <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm" truncate>
-          {url}
-        </Anchor>
-        <CopyButton text={url} what="payment link" />
-      </Group>
-      <Group>
-        {href ? (
-          <Button
-            component="a"
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="default"
-            {...(onSend && { onClick: onSend })}
-          >
-            Send over WhatsApp
-          </Button>
-        ) : (
-          <Text size="sm" c="dimmed">
-            WhatsApp does not accept this phone number: copy the link.
-          </Text>
-        )}
-      </Group>
-    </>
+  return href ? (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      size="xs"
+      variant="default"
+      {...(onSend && { onClick: onSend })}
+    >
+      Send over WhatsApp
+    </Button>
+  ) : (
+    <Text size="sm" c="dimmed">
+      WhatsApp does not accept this phone number: copy the link.
+    </Text>
   );
 }
+
+const Address = ({ url }: { url: string }) => (
+  <Group gap={4} wrap="nowrap">
+    <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm" truncate>
+      {url}
+    </Anchor>
+    <CopyButton text={url} what="payment link" />
+  </Group>
+);
 
 /** State of a link; for a waiting one, the time that is left. */
 const State = ({ link }: { link: Link }) => {
@@ -128,15 +129,14 @@ const State = ({ link }: { link: Link }) => {
 function Create({ orderId, isRenewed }: { orderId: string; isRenewed: boolean }) {
   const creating = useAction(createPaymentLink);
   return (
-    <Group>
-      <Button
-        variant="default"
-        loading={creating.loading}
-        onClick={() => void creating.run({ params: { id: orderId }, body: {} })}
-      >
-        {isRenewed ? 'Create a new link' : 'Create payment link'}
-      </Button>
-    </Group>
+    <Button
+      size="xs"
+      variant="default"
+      loading={creating.loading}
+      onClick={() => void creating.run({ params: { id: orderId }, body: {} })}
+    >
+      {isRenewed ? 'Create a new link' : 'Create payment link'}
+    </Button>
   );
 }
 
@@ -146,18 +146,28 @@ export function PaymentLink({ order, onSend }: Props) {
   const canPay = takesLink(order.status);
   // Most orders are paid without one.
   if (!canPay && !data?.link) return null;
+  const open = canPay && data?.link?.url && isOpen(data.link) ? { ...data.link, url: data.link.url } : undefined;
+  const canCreate = canPay && data && !open && !data.setUp;
   return (
-    <Section title="Payment link">
-      <Loaded result={result} what="payment link">
+    <Section
+      title="Payment link"
+      actions={
+        <>
+          {open && <Send order={order} link={open} {...(onSend && { onSend })} />}
+          {canCreate && <Create orderId={order.orderId} isRenewed={data.link !== null} />}
+        </>
+      }
+    >
+      <Loaded result={result} what="payment link" skeleton={<Skeleton h={24} />}>
         {({ link, setUp, isSimulated }) => (
-          <Stack gap="xs">
+          <Stack gap={4}>
             {link && <State link={link} />}
-            {canPay && link?.url && isOpen(link) && (
-              <Sending order={order} link={{ ...link, url: link.url }} {...(onSend && { onSend })} />
+            {open && <Address url={open.url} />}
+            {canPay && !open && setUp && (
+              <Text size="sm" c="dimmed">
+                {setUp}
+              </Text>
             )}
-            {canPay &&
-              !isOpen(link) &&
-              (setUp ? <Text size="sm">{setUp}</Text> : <Create orderId={order.orderId} isRenewed={link !== null} />)}
             {canPay && isSimulated && (
               <Text size="xs" c="dimmed">
                 This brand has no gateway: links lead to a simulator, where nobody pays real money.

@@ -161,11 +161,14 @@ function storedEntries({ order, changes, payments }: Parts, grants: readonly Gra
   const total = formatMoney(totalAmount);
   const hasRelease = changes.some((one) => releaseOf(order)(one).length > 0);
   const missing = items.filter(({ access }) => access === 'missing');
+  const maker = (created && actorOf(created)) ?? null;
   return [
-    entry('order', createdAt, (created && actorOf(created)) ?? null, [
-      `made the order for ${userName}: ${total}`,
-      order.isOurs ? `The order was made for ${userName}: ${total}` : `${userName} ordered for ${total}`,
-    ]),
+    maker || order.isOurs
+      ? entry('order', createdAt, maker, [
+          `made the order for ${userName}: ${total}`,
+          `The order was made for ${userName}: ${total}`,
+        ])
+      : entry('order', createdAt, { userId: order.userId, name: userName }, [`ordered for ${total}`, '']),
     ...(voucherCode && voucherAmount > 0
       ? [fact('voucher', createdAt, `The code ${voucherCode} took ${formatMoney(voucherAmount)} off`)]
       : []),
@@ -190,11 +193,10 @@ function storedEntries({ order, changes, payments }: Parts, grants: readonly Gra
 }
 
 const refusalEntry = ({ at, provider, reference, amount, refusal }: Refusal): TimelineEntry => ({
-  ...fact(
-    'payment',
-    at,
-    `${provider} reported a payment of ${formatMoney(amount)} (${reference}), which had no effect`,
-  ),
+  ...entry('payment', at, { userId: null, name: provider }, [
+    `reported a payment of ${formatMoney(amount)} (${reference}), which had no effect`,
+    '',
+  ]),
   note: refusal ?? '',
 });
 
@@ -234,7 +236,7 @@ const paperEntry = ({ at, number, email, by }: PaperEvent): TimelineEntry =>
     ? entry('paper', at, by, [`issued ${number}`, `${number} was issued`])
     : entry('paper', at, by, [`sent ${number} to ${email}`, `${number} was sent to ${email}`]);
 
-const somebody = { userId: '00000000-0000-0000-0000-000000000000', name: 'Somebody' };
+const somebody = { userId: null, name: 'Somebody' };
 
 const deskEntry = (event: DeskEvent): TimelineEntry => ({
   ...entry('desk', event.at, event.by ?? somebody, [deskDeed(event, 'the tracked order'), '']),

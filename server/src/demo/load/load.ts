@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
-import { keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';
+import { analyze, keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
 import { addCourses } from './courses.ts';
-import { addOrders } from './orders.ts';
+import { addOrders, addPayments } from './orders.ts';
 import { addPaths, addVouchers } from './selling.ts';
 import type { Share } from './share.ts';
 import { addTracking } from './tracking.ts';
@@ -35,7 +35,13 @@ interface Kind {
 const kinds: Record<keyof Sizes, Kind> = {
   courses: { table: 'course', add: addCourses },
   users: { table: '"user"', add: addUsers },
-  orders: { table: '"order"', add: addOrders },
+  orders: {
+    table: '"order"',
+    add: async (tx, share) => {
+      await addOrders(tx, share);
+      await addPayments(tx, share);
+    },
+  },
   tracking: { table: 'tracking_document', where: `and collection = 'order_staging'`, add: addTracking },
   vouchers: { table: 'voucher', add: addVouchers },
   paths: { table: 'learning_path', add: addPaths },
@@ -65,6 +71,7 @@ export async function loadTenant(
       await withoutAudit(tx, async () => {
         for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][])
           added[name] = await fillUp(tx, kind, sizes[name] ?? 0, now);
+        await analyze(tx);
         await keepSales(tx);
       });
     });

@@ -38,6 +38,10 @@ export async function addOrders(tx: Db, { from, to, now }: Share): Promise<void>
     )
     insert into order_item (order_id, line, product_type, product_id, product_name, price, discount_amount)
     select pg_temp.demo_id('order', n), line, 'courses', id, name, price, cut from item`.execute(tx);
+}
+
+/** Charges of the paid orders, and refunds of the refunded ones. */
+export async function addPayments(tx: Db, { from, to }: Share): Promise<void> {
   await sql`
     with placed as materialized (
       select n, "order".* from generate_series(${from}::bigint, ${to}) n join "order" on id = pg_temp.demo_id('order', n)

@@ -298,7 +298,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
         const answer = await ask(app, method, url, { token, offset: 0, ...(body && { body }) });
         expect([who, method, (answer as Answer).status]).toEqual([who, method, 404]);
       }
-    const forbidden = await test.as('customer-service');
+    const forbidden = await test.as('member');
     expect(await ask(app, 'HEAD', url, { token: forbidden.token })).toMatchObject({ status: 403 });
     expect(await ask(app, 'HEAD', url, { token: 'none' })).toMatchObject({ status: 401 });
     expect(await offsetAt(url)).toBe(0);

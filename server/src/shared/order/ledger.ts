@@ -12,7 +12,7 @@ const held = sql<number>`(select coalesce(sum(amount), 0)::int from payment
   where payment.order_id = "order".id and kind <> 'fee')`;
 
 /** Facts that a payment is recorded with, beside the order's own time, provider and method. */
-export type Told = Partial<Pick<Insertable<Tables['payment']>, 'reference' | 'note' | 'evidence' | 'noticeId'>>;
+export type PaymentFacts = Partial<Pick<Insertable<Tables['payment']>, 'reference' | 'note' | 'evidence' | 'noticeId'>>;
 
 /** Amount that is left to pay of an order, whatever its status. */
 export async function findDue(db: Db, orderId: string): Promise<number> {
@@ -28,7 +28,7 @@ export async function findDue(db: Db, orderId: string): Promise<number> {
 export const chargeDue = (
   db: Db,
   ids: Ids,
-  { reference = '', note = '', evidence = null, noticeId = null }: Told = {},
+  { reference = '', note = '', evidence = null, noticeId = null }: PaymentFacts = {},
 ) =>
   sql`insert into payment (order_id, kind, provider, method, amount, at, reference, note, evidence, notice_id)
     select id, 'charge', payment_provider, payment_method, total_amount - held, coalesce(paid_at, created_at),
@@ -48,7 +48,7 @@ const raiseVersion = (db: Db, orderId: string) =>
   sql`update "order" set version = version + 1 where id = ${orderId}`.execute(db);
 
 /** Charges a part of what is due, by hand; the order keeps its status. */
-export async function chargePart(db: Db, orderId: string, part: Told & { amount: number; method: string }) {
+export async function chargePart(db: Db, orderId: string, part: PaymentFacts & { amount: number; method: string }) {
   await db
     .insertInto('payment')
     .values({ orderId, kind: 'charge', provider: manual, ...part })

@@ -8,7 +8,7 @@ import { updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { type Bought, closeItems, openItems, reopenItems } from '../order-access.ts';
-import { type Told, chargeDue, findDue, hasRefund, refundHeld, reverseLast } from './ledger.ts';
+import { type PaymentFacts, chargeDue, findDue, hasRefund, refundHeld, reverseLast } from './ledger.ts';
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
 export async function findOrderForStatus(db: Db, orderId: string): Promise<Bought> {
@@ -43,7 +43,7 @@ function paidAtOf(from: OrderStatus, to: OrderStatus, isUndo: boolean): { paidAt
 }
 
 /** Payment that makes an order paid; default: now, by the order's provider and method, of what is due. */
-export type Payment = Told &
+export type Payment = PaymentFacts &
   Partial<Pick<Updateable<Tables['order']>, 'paidAt' | 'paymentProvider' | 'paymentMethod'>> & {
     /** Rupiah that came in: 409 unless it is what is due. */
     amount?: number;
@@ -67,10 +67,10 @@ async function checkAmount(db: Db, id: string, amount: number | undefined): Prom
 }
 
 /** Entries of the ledger for a change from or to paid; an undo takes back what the change wrote. */
-async function recordPayment(db: Db, id: string, from: OrderStatus, to: OrderStatus, isUndo: boolean, told: Told) {
+async function recordPayment(db: Db, id: string, from: OrderStatus, to: OrderStatus, isUndo: boolean, facts: PaymentFacts) {
   if (opensItems(from) === opensItems(to)) return;
   if (isUndo) await reverseLast(db, [id], opensItems(to) ? 'refund' : 'charge');
-  else if (opensItems(to)) await chargeDue(db, [id], told);
+  else if (opensItems(to)) await chargeDue(db, [id], facts);
   else await refundHeld(db, [id]);
 }
 

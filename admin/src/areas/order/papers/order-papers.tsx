@@ -72,13 +72,12 @@ function PaperRow({ paper: { paperId, kind, number, total, issuedAt, mails }, em
   );
 }
 
-function Issuing({ orderId, issuable, papers }: { orderId: string } & Pick<Papers, 'issuable' | 'papers'>) {
+function Issuing({ orderId, issuable }: { orderId: string } & Pick<Papers, 'issuable'>) {
   const { run, loading } = useAction(issuePaper);
   const { run: open, loading: isOpening } = useInvoice(orderId);
-  const hasInvoice = papers.some(({ kind }) => kind === 'invoice');
   return (
     <Group gap="xs">
-      {!hasInvoice && (
+      {issuable.includes('invoice') && (
         <Button size="xs" variant="subtle" loading={isOpening} onClick={() => void open(undefined)}>
           Preview
         </Button>
@@ -109,6 +108,12 @@ interface ContentProps {
 
 function Content({ orderId, of: { buyer, isBuyerFixed, problem, papers, issuable }, show }: ContentProps) {
   const close = () => show(undefined);
+  if (papers.length === 0 && problem === null && issuable.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        None was issued, and an order with this status gets none.
+      </Text>
+    );
   return (
     <>
       <div className={classes['buyer']}>
@@ -118,7 +123,7 @@ function Content({ orderId, of: { buyer, isBuyerFixed, problem, papers, issuable
         </span>
         {!isBuyerFixed && (
           <Button
-            size="xs"
+            size="compact-xs"
             variant="subtle"
             onClick={() => show(<BuyerDialog orderId={orderId} buyer={buyer} close={close} />)}
           >
@@ -137,11 +142,6 @@ function Content({ orderId, of: { buyer, isBuyerFixed, problem, papers, issuable
         ))}
       </ul>
       {problem !== null && <Text size="sm">{problem}.</Text>}
-      {papers.length === 0 && problem === null && issuable.length === 0 && (
-        <Text size="sm" c="dimmed">
-          None was issued, and an order with this status gets none.
-        </Text>
-      )}
     </>
   );
 }

@@ -5,12 +5,13 @@ import type { ReactNode } from 'react';
 import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
+import { takesLink } from '#contract/payment/gateways.ts';
 import { type PaymentKind, isPayable, manual } from '#contract/payment/ledger.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { Moment } from '#kit/display/moment.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
+import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import classes from '../order-amounts.module.css';
@@ -39,7 +40,7 @@ function TakeBack({ orderId, entry: { paymentId, amount } }: { orderId: string; 
     if (isSure) await run({ params: { id: orderId, paymentId } });
   };
   return (
-    <Button variant="subtle" color="red" size="compact-xs" px={0} loading={loading} onClick={() => void press()}>
+    <Button variant="subtle" color="red" size="compact-xs" loading={loading} onClick={() => void press()}>
       Take back
     </Button>
   );
@@ -59,21 +60,27 @@ function EntryRow({ entry, children }: { entry: Entry; children: ReactNode }) {
             </Anchor>
           </>
         )}
-        <small>{[method, provider === manual ? '' : provider, reference].filter(Boolean).join(' · ')}</small>
+        {children}
         <small>
-          <Moment at={at} />
+          {[method, provider === manual ? '' : provider, reference].map((part) => part && `${part} · `)}
+          <time dateTime={at} title={formatMoment(at)}>
+            {formatShortMinute(at)}
+          </time>
           {by && `, by ${by.name}`}
         </small>
         {note && <small>{note}</small>}
-        {children}
       </td>
       <td>{formatSignedMoney(amount)}</td>
     </tr>
   );
 }
 
-function Sums({ paid, refunded, due }: Ledger) {
-  const lines = [['Paid', paid] as const, ...(refunded > 0 ? [['Refunded', -refunded] as const] : [])];
+function Sums({ payments, paid, refunded, due }: Ledger) {
+  const lines = [
+    // A single entry is its own sum.
+    ...(payments.length > 1 ? [['Paid', paid] as const] : []),
+    ...(refunded > 0 ? [['Refunded', -refunded] as const] : []),
+  ];
   return (
     <tfoot>
       {lines.map(([label, sum]) => (
@@ -116,6 +123,10 @@ function Entries({ order: { orderId, status }, ledger }: { order: DetailedOrder;
   );
 }
 
+/** An order whose time to pay is over can still be paid, but nobody waits for it. */
+const noPayment = ({ status }: DetailedOrder, { due }: Ledger) =>
+  takesLink(status) ? `No payment yet. ${formatMoney(due)} is due.` : 'No payment.';
+
 export function OrderPayments({ record: order }: { record: DetailedOrder }) {
   const result = useCall(listPayments, { params: { id: order.orderId } });
   const [isRecording, { open, close }] = useDisclosure();
@@ -137,10 +148,8 @@ export function OrderPayments({ record: order }: { record: DetailedOrder }) {
           ledger.payments.length > 0 ? (
             <Entries order={order} ledger={ledger} />
           ) : (
-            <Text c="dimmed">
-              {order.totalAmount === 0
-                ? 'Nothing is to be paid.'
-                : `No payment yet. ${formatMoney(ledger.due)} is due.`}
+            <Text size="sm" c="dimmed">
+              {order.totalAmount === 0 ? 'Nothing is to be paid.' : noPayment(order, ledger)}
             </Text>
           )
         }

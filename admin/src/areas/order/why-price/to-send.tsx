@@ -15,7 +15,6 @@ const within = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence
 export const ToSend = ({ message, member }: Props) => (
   <section className={classes['send']} aria-label="Message to the member">
     <h3>Message to the member</h3>
-    <p lang="id">{message}</p>
     <CopyButton text={message} what="sentence" />
     {member && (
       <WhatsAppLink
@@ -23,5 +22,6 @@ export const ToSend = ({ message, member }: Props) => (
         who={member.name}
       />
     )}
+    <p lang="id">{message}</p>
   </section>
 );

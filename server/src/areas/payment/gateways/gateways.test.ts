@@ -164,7 +164,9 @@ describe.each(brands)('%s', (gateway, tenant, method) => {
     const { orderId } = await payments.addOrder(tenant);
     const before = payments.simulator.created;
     const answers = await Promise.all(Array.from({ length: 10 }, () => payments.create(tenant, orderId)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    // Refused while another one asks the gateway, or answered with its link.
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect(payments.simulator.created - before).toBe(1);
   });
 

@@ -14,7 +14,7 @@ import { chargePart, reverse } from '#shared/order/ledger.ts';
 import { applyStatus, lockMember } from '#shared/order/status.ts';
 import { findLedger, findReference } from './queries.ts';
 
-type Given = ValidatedInput<typeof recordPayment>['body'];
+type Body = ValidatedInput<typeof recordPayment>['body'];
 
 async function lockOrder(db: Db, id: string) {
   await lockMember(db, id);
@@ -43,18 +43,18 @@ async function checkReference(db: Db, reference: string): Promise<void> {
 }
 
 /** Records a payment by hand; with all that is due, the order becomes paid. */
-export async function record(db: Db, orderId: string, { amount, method, ...told }: Given) {
+export async function record(db: Db, orderId: string, { amount, method, ...facts }: Body) {
   const { payments, due, ...order } = await lockOrder(db, orderId);
   if (!isPayable(order.status))
     throw conflict(`An order that is ${orderStatusLabels[order.status]} takes no payment`, 'amount');
   if (amount > due) throw conflict(`${formatMoney(due)} is due, not ${formatMoney(amount)}`, 'amount');
-  await checkEvidence(db, told.evidence);
-  await checkReference(db, told.reference);
+  await checkEvidence(db, facts.evidence);
+  await checkReference(db, facts.reference);
   if (statusByLedger(order, [...payments, { kind: 'charge', amount }]) === 'paid')
     await applyStatus(db, orderId, 'paid', {
-      payment: { ...told, paymentProvider: manual, paymentMethod: method },
+      payment: { ...facts, paymentProvider: manual, paymentMethod: method },
     });
-  else await chargePart(db, orderId, { amount, method, ...told });
+  else await chargePart(db, orderId, { amount, method, ...facts });
   return result(db, orderId);
 }
 

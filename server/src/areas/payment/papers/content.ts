@@ -1,4 +1,4 @@
-/** What a paper says, from its order, buyer and seller; stored when it is issued, so that it never changes. Pure. */
+/** Content of a paper, from its order, buyer and seller; stored when it is issued, so that it never changes. Pure. */
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { type Amounts, type PriceStep, otherItems, priceSteps } from '#contract/order/amounts.ts';
 import type { OrderStatus } from '#contract/order/status.ts';

@@ -24,7 +24,7 @@ interface Candidate {
   status: string;
   total: number;
   paperId: string | null;
-  /** Of the invoice; null without one. */
+  /** Buyer on the invoice; null without one. */
   buyer: Buyer | null;
   hasPpn: boolean | null;
 }

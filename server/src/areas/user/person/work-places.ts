@@ -71,6 +71,7 @@ export const workPlaces: readonly Place[] = [
     label: ['undone bulk change', 'undone bulk changes'],
     ...work,
   },
+  { table: 'proposal', column: 'user_id', label: ['proposal of an agent', 'proposals of agents'], ...work },
   { table: 'api_key', column: 'created_by', label: ['API key', 'API keys'], ...work },
   { table: 'webhook', column: 'set_by', label: ['webhook', 'webhooks'], ...work },
   { table: 'payment', column: 'by_id', label: ['recorded payment', 'recorded payments'], ...work },
