@@ -5,8 +5,8 @@ import type { DemoRows, World } from './records.ts';
 const dayMs = 86_400_000;
 /** Name, address, role of the person, whether it may propose changes, and days since it was connected and used. */
 const agents = [
-  ['Claude', 'https://claude.ai/api/mcp/auth_callback', 'admin', true, 21, 0],
-  ['Cursor', 'http://localhost:33418/callback', 'customer-service', false, 6, 1],
+  ['Claude', 'https://claude.example.com/callback', 'admin', true, 21, 0],
+  ['Cursor', 'http://127.0.0.1:33418/callback', 'customer-service', false, 6, 1],
   ['Asisten kurikulum', 'https://asisten.example.com/callback', 'instructor', false, 60, 24],
 ] as const;
 

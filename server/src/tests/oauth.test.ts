@@ -156,7 +156,7 @@ describe('an agent', () => {
     expect(new URL(redirectTo).searchParams.get('iss')).toBe(site);
     expect(provider.kept).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'read' });
     expect(provider.kept?.access_token).toMatch(/^la_[\w-]{43}$/);
-    expect((await use('products_list', { search: 'Buku OAuth' })).reply).toMatchObject({ totalItems: 1 });
+    expect((await use('list_products', { search: 'Buku OAuth' })).reply).toMatchObject({ totalItems: 1 });
     const { tools } = await client.listTools();
     const names = tools.map(({ name }) => name);
     expect(names).toContain('list_orders');
@@ -171,9 +171,9 @@ describe('an agent', () => {
     expect(provider.kept?.scope).toBe('read proposals:write');
     const order = await addRecord(test.sql, 'order', 'coding', { status: 'unpaid' });
     const names = (await client.listTools()).tools.map(({ name }) => name);
-    expect(names).toContain('propose_order_status_start');
+    expect(names).toContain('propose_start_order_status_batch');
     const body = { ids: [order], expected: 1, value: 'cancelled' };
-    const { isError, reply } = await use('propose_order_status_start', { reason: 'Lama', body });
+    const { isError, reply } = await use('propose_start_order_status_batch', { reason: 'Lama', body });
     expect([isError, reply['affected']], JSON.stringify(reply)).toEqual([false, expect.any(Number)]);
     const [row] = await test.sql(
       `select agent_name, proposal.user_id, audit.actor_name, audit.actor_id from proposal
@@ -197,8 +197,8 @@ describe('an agent', () => {
     const { use } = await connected(person);
     const { isError, reply } = await use('list_courses', { type: 'flexy', pageSize: 100 });
     expect(isError, JSON.stringify(reply)).toBe(false);
-    const { courses } = reply as { courses: { courseId: string }[] };
-    expect(courses.map(({ courseId }) => courseId)).toEqual([own]);
+    const { courses } = reply as { courses: { id: string }[] };
+    expect(courses.map(({ id }) => id)).toEqual([own]);
     expect((await use('get_course', { id: other })).reply).toMatchObject({ status: 404 });
     await test.sql(`update brand_setting set instructor_courses = 'all' where tenant = 'coding'`);
   });
