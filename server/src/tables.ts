@@ -68,6 +68,31 @@ interface AccountMailTable {
   revokedAt: string | null;
 }
 
+interface AgentClientTable {
+  id: Generated<string>;
+  name: string;
+  redirectUris: readonly (string)[];
+  createdAt: Generated<string>;
+}
+
+interface AgentCodeTable {
+  codeHash: Buffer;
+  agentClientId: string;
+  userId: string;
+  consentId: string;
+  redirectUri: string;
+  challenge: string;
+  mayPropose: boolean;
+  expiresAt: Generated<string>;
+  sessionId: string | null;
+}
+
+interface AgentTokenTable {
+  tokenHash: Buffer;
+  sessionId: string;
+  expiresAt: string;
+}
+
 interface ApiKeyTable {
   id: Generated<string>;
   name: string;
@@ -990,6 +1015,8 @@ interface SessionTable {
   lastUsedAt: Generated<string>;
   confirmedAt: Generated<string>;
   secondFactor: 'app' | 'passkey' | 'recovery-code' | null;
+  agentClientId: string | null;
+  mayPropose: Generated<boolean>;
 }
 
 interface ShiftTable {
@@ -1269,6 +1296,9 @@ export interface Tables {
   accessGap: AccessGapTable;
   accessMend: AccessMendTable;
   accountMail: AccountMailTable;
+  agentClient: AgentClientTable;
+  agentCode: AgentCodeTable;
+  agentToken: AgentTokenTable;
   apiKey: ApiKeyTable;
   apiKeyUse: ApiKeyUseTable;
   atRisk: AtRiskTable;

@@ -9,12 +9,16 @@ export const factorKinds = ['app', 'passkey', 'recovery-code'] as const;
 
 const session = z.object({
   id,
-  /** Name such as "Chrome on Windows". */
+  /** Name such as "Chrome on Windows", or that of the agent. */
   device: z.string(),
   /** Shortened address: enough to tell networks apart. */
   address: z.string(),
   /** How the second factor was proved; null: not asked. */
   secondFactor: z.enum(factorKinds).nullable(),
+  /** Session of an agent that works for the user. */
+  isAgent: z.boolean(),
+  /** Whether it may propose changes. */
+  mayPropose: z.boolean(),
   startedAt: z.string(),
   lastUsedAt: z.string(),
   /** Session of the request. */

@@ -41,6 +41,7 @@ export const eventWords = {
   'recovery-codes-made': 'made new recovery codes',
   'recovery-code-used': 'signed in with a recovery code',
   'key-refused': 'was refused: the API key is unknown, revoked or expired',
+  'agent-connected': 'connected an agent',
   'notice-refused': 'was refused: a payment notice with a wrong signature',
   refused: 'was refused',
   'export-begun': 'began to export tracked orders',

@@ -7,6 +7,7 @@ import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
 import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
+import { makeAgents } from './agents.ts';
 import { makeApiKeys } from './api-keys.ts';
 import { makeBatches } from './batches.ts';
 import { makeCampaigns } from './campaigns.ts';
@@ -110,6 +111,7 @@ const aroundUsers = (world: World, user: DemoRows['user']) => ({
   ...makeDuplicates(world, user),
   ...makeTags(world, user),
   ...makeApiKeys(world, user),
+  ...makeAgents(world, user),
 });
 
 /** Brand whose instructors see only courses that name them; the demo's instructor teaches some of its courses. */

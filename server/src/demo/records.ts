@@ -34,6 +34,8 @@ export interface DemoRows {
   tagUser: Row<'tagUser'>[];
   apiKey: Identified<'apiKey'>[];
   apiKeyUse: Row<'apiKeyUse'>[];
+  agentClient: Identified<'agentClient'>[];
+  session: Identified<'session'>[];
   course: Identified<'course'>[];
   learningPath: Identified<'learningPath'>[];
   courseSection: Identified<'courseSection'>[];

@@ -94,6 +94,11 @@ const things: Record<string, (age: string) => Promise<unknown>> = {
         values ('coding', 'order-status', '{}', 'Paid', $1, 'Rina', now() - $2::interval)`,
       [userId, age],
     ),
+  agent_client: (age) =>
+    test.sql(
+      `insert into agent_client (tenant, name, redirect_uris, created_at) values ('coding', 'Agen', '{}', now() - $1::interval)`,
+      [age],
+    ),
   'pgboss.job': (age) =>
     test.sql(
       `insert into pgboss.job (name, state, data, completed_on)
@@ -118,6 +123,7 @@ describe('removes expired rows only', () => {
     ['an effect, longer than the 90 days of a failed job', 'effect', '90 days', '181 days'],
     ['what is told of an export', 'data_export', '89 days', '91 days'],
     ['a batch', 'batch', '89 days', '91 days'],
+    ['an agent that nobody used', 'agent_client', '23 hours', '25 hours'],
     ['a job that is done', 'pgboss.job', '2 days 23 hours', '3 days 1 hour'],
   ])('%s', async (_, table, young, old) => {
     await things[table]?.(young);
@@ -127,6 +133,18 @@ describe('removes expired rows only', () => {
     expect(await count(table)).toBe(2);
     await keepHouse();
     expect(await count(table)).toBe(1);
+  });
+
+  it('an agent, once its last session has ended', async () => {
+    await things['agent_client']?.('25 hours');
+    await test.sql(`insert into session (tenant, user_id, agent_client_id) select tenant, $1, id from agent_client`, [
+      userId,
+    ]);
+    await keepHouse();
+    expect(await count('agent_client')).toBe(1);
+    await test.sql('delete from session');
+    await keepHouse();
+    expect(await count('agent_client')).toBe(0);
   });
 
   it('runs all parts and reports a failing one', async () => {
@@ -148,6 +166,7 @@ describe('removes expired rows only', () => {
       list_read: 0,
       sign_in_failure: 1,
       effect: 0,
+      agent_client: 0,
       data_export: 0,
       batch: 0,
       'pgboss.job': 0,

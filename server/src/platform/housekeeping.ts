@@ -1,5 +1,6 @@
 /**
- * Periodic removal of expired data: sessions, revocations, refresh tokens and challenges, API keys that ended,
+ * Periodic removal of expired data: sessions, revocations, tokens and challenges, agents that nobody
+ * uses, API keys that ended,
  * idempotency keys, failed sign-ins, mails about accounts, reads of lists, effects of jobs, exports, batches, events with
  * their deliveries, finished jobs, and unused files.
  */
@@ -29,6 +30,16 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
     db
       .deleteFrom('authChallenge')
       .where('expiresAt', '<', sql<string>`now()`)
+      .execute(),
+  'codes of agents': ({ db }) => db.deleteFrom('agentCode').where('expiresAt', '<', ago('1 day')).execute(),
+  'tokens of agents': ({ db }) => db.deleteFrom('agentToken').where('expiresAt', '<', ago('0')).execute(),
+  agents: ({ db }) =>
+    db
+      .deleteFrom('agentClient')
+      .where('createdAt', '<', ago('1 day'))
+      .where(
+        sql<boolean>`not exists (select from session where session.tenant = agent_client.tenant and agent_client_id = agent_client.id)`,
+      )
       .execute(),
   'sealed secrets': ({ db, config }) => resealSecrets(db, config),
   'idempotency keys': ({ db }) => db.deleteFrom('idempotency').where('at', '<', ago('24 hours')).execute(),

@@ -20,6 +20,9 @@ const whole: Readonly<Record<string, readonly string[]>> = {
   'belongs to an account, and its calls read only the caller’s': [
     'session',
     'account_mail',
+    'agent_client',
+    'agent_code',
+    'agent_token',
     'auth_challenge',
     'authenticator_app',
     'passkey',

@@ -32,6 +32,9 @@ describe('the catalogue', () => {
   const unaudited: Record<string, string> = {
     session: 'is a sign-in, which is no change of a record',
     refresh_token: 'is a part of a session',
+    agent_token: 'is a part of a session, too',
+    agent_code: 'is a part of a session that begins; that a person connected an agent is a security event',
+    agent_client: 'is what an agent says of itself, before anybody has let it in',
     auth_challenge: 'is a part of a sign-in that is not finished',
     authenticator_app: 'is a secret; that it was added, removed or reset is a security event',
     passkey: 'is a second factor, too',

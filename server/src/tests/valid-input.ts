@@ -35,6 +35,7 @@ import { erasePerson, notePrivacyRequest, openDossier } from '#contract/user/pri
 import type { Sql } from '#platform/testing/user.ts';
 import { type ColumnValues, type Ids, addRecord } from '#shared/testing/sample.ts';
 import { prepareLink, signedBy } from './gateway-input.ts';
+import { agentId, askedBy, challenge, prepareAgents } from './prepare-agents.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 import { memberIn, prepareLearning } from './prepare-learning.ts';
 import { preparePapers } from './prepare-papers.ts';
@@ -61,6 +62,8 @@ const texts = [
   '203.0.113.7',
   // NPWP and NIK.
   '3174014508900001',
+  agentId,
+  challenge,
 ];
 const numbers = [1, 0];
 
@@ -200,6 +203,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareCertificates(sql, entry, tenant, ids, newName());
   await prepareLearning(sql, entry, tenant, ids);
   await preparePapers(sql, entry, tenant, ids);
+  await prepareAgents(sql, entry, tenant);
   // Valid input asks for the first part.
   if (isExportPart(entry))
     await sql('update data_export set parts = $2, kind = $3 where id = $1', [
@@ -284,6 +288,7 @@ const otherValues = (entry: Endpoint) => ({
   ...((entry === placeOrder || entry === quoteBasket) && { member: { externalId } }),
   ...memberIn(entry),
   ...signedBy(entry),
+  ...askedBy(entry),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),

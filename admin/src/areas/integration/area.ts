@@ -18,6 +18,7 @@ export const area: Area = {
   ],
   pages: {
     '/integration/{-$tab}': page(() => import('./integration-page.tsx'), 'IntegrationPage'),
+    '/agent/consent': page(() => import('./agents/consent-page.tsx'), 'ConsentPage'),
     '/integration/webhook/$id': page(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
   },
   records: { webhook: ['/integration/webhook', listWebhooks] },

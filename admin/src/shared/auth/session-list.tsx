@@ -44,6 +44,7 @@ export function SessionList({ label, sessions, end }: Props) {
         <li key={session.id}>
           <div>
             <b>{names[session.id]}</b> {session.isCurrent && <Badge colour="green">This session</Badge>}
+            {session.isAgent && <Badge colour="blue">{session.mayPropose ? 'Agent, proposes changes' : 'Agent'}</Badge>}
             <p>
               {session.address && `${session.address} · `}
               {session.secondFactor && `${factorWords[session.secondFactor]} · `}

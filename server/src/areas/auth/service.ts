@@ -21,6 +21,23 @@ type OwnWork = Work & { caller: Caller };
 const recordEvent = ({ db, tenant, request }: Work, event: Omit<SecurityEvent, 'tenant'>) =>
   securityEvent({ db, request }, { ...event, tenant });
 
+/** User of a session who may still work here; undefined: signing in again is needed. */
+export async function staffOf(
+  db: Db,
+  { userId, secondFactor }: { userId: string; secondFactor: string | null },
+  settings: Work['settings'],
+) {
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'role', 'email'])
+    .where('id', '=', userId)
+    .where('status', '=', 1)
+    .executeTakeFirst();
+  if (!user || user.role === 'member' || isHidden(user.email, settings)) return undefined;
+  // Signing in again adds the factor that the role needs by now.
+  return secondFactor === null && (await isFactorRequired(db, user.role)) ? undefined : user;
+}
+
 /** Exchanges a refresh token for a new pair of tokens; reads the role again. 401 if the token is not valid. */
 export async function renewSession(work: Work, token: string) {
   const { db, tenant, settings, request } = work;
@@ -29,16 +46,8 @@ export async function renewSession(work: Work, token: string) {
     if (spent.state === 'stolen')
       await recordEvent({ ...work, db: transaction }, { kind: 'token-reused', userId: spent.userId });
     if (spent.state !== 'good') return undefined;
-    const user = await transaction
-      .selectFrom('user')
-      .select(['id', 'name', 'role', 'email'])
-      .where('id', '=', spent.userId)
-      .where('status', '=', 1)
-      .executeTakeFirst();
-    if (!user || user.role === 'member' || isHidden(user.email, settings)) return undefined;
-    // Signing in again adds the factor that the role needs by now.
-    if (spent.secondFactor === null && (await isFactorRequired(transaction, user.role))) return undefined;
-    return { user, sessionId: spent.sessionId, refresh: await issueRefreshToken(transaction, spent) };
+    const user = await staffOf(transaction, spent, settings);
+    return user && { user, sessionId: spent.sessionId, refresh: await issueRefreshToken(transaction, spent) };
   });
   if (!renewed) throw new HttpError(401, 'Please sign in again');
   const { user, sessionId, refresh } = renewed;

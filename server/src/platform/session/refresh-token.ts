@@ -14,14 +14,17 @@ const lifeDays = 30;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+/** Client of an agent's session; null: the session of a browser. */
+type Client = string | null;
+
 interface Owner {
   userId: string;
   sessionId: string;
 }
 
 /** Issues a token of a session. `db`: transaction that has locked the user. */
-export async function issueRefreshToken(db: Db, { userId, sessionId }: Owner): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+export async function issueRefreshToken(db: Db, { userId, sessionId }: Owner, prefix = ''): Promise<string> {
+  const token = prefix + randomBytes(32).toString('base64url');
   await db
     .insertInto('refreshToken')
     .values({
@@ -39,12 +42,14 @@ export async function issueRefreshToken(db: Db, { userId, sessionId }: Owner): P
  * Locks the user of a token until the transaction ends; undefined for an unknown token. The user must be locked before
  * tokens are issued, spent or deleted: otherwise a token issued concurrently could survive the deletion of its session.
  */
-const lockOwner = (db: Db, tokenHash: Buffer): Promise<Owner | undefined> =>
+const lockOwner = (db: Db, tokenHash: Buffer, client: Client): Promise<Owner | undefined> =>
   db
     .selectFrom('user')
     .innerJoin('refreshToken', 'refreshToken.userId', 'user.id')
+    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
     .select(['user.id as userId', 'refreshToken.sessionId'])
     .where('refreshToken.tokenHash', '=', tokenHash)
+    .where(sql<boolean>`session.agent_client_id is not distinct from ${client}::uuid`)
     .forNoKeyUpdate('user')
     .executeTakeFirst();
 
@@ -55,11 +60,16 @@ export type SpentToken =
 
 /**
  * Spends a token. `stolen`: it was spent before, so its session was ended; `unknown`: invalid, expired, or its session
- * has ended. `db`: transaction that must commit in any case.
+ * has ended. An agent's is stolen by its second use. `db`: transaction that must commit in any case.
  */
-export async function spendRefreshToken(db: Db, token: string, place: Place): Promise<SpentToken> {
+export async function spendRefreshToken(
+  db: Db,
+  token: string,
+  place: Partial<Place>,
+  client: Client = null,
+): Promise<SpentToken> {
   const tokenHash = hashOf(token);
-  const owner = await lockOwner(db, tokenHash);
+  const owner = await lockOwner(db, tokenHash, client);
   if (!owner) return { state: 'unknown' };
   // Read after the lock, since its previous holder may have spent the token or ended the session.
   const stored = await db
@@ -68,7 +78,10 @@ export async function spendRefreshToken(db: Db, token: string, place: Place): Pr
     .select('usedAt')
     .select([
       sql<boolean>`expires_at < now()`.as('isExpired'),
-      sql<boolean>`used_at < now() - make_interval(secs => ${graceSeconds})`.as('isReused'),
+      (client === null
+        ? sql<boolean>`used_at < now() - make_interval(secs => ${graceSeconds})`
+        : sql<boolean>`used_at is not null`
+      ).as('isReused'),
     ])
     .executeTakeFirst();
   if (!stored || stored.isExpired) return { state: 'unknown' };
@@ -89,7 +102,7 @@ export async function spendRefreshToken(db: Db, token: string, place: Place): Pr
 
 /** Ends a token's session; returns its owner, or undefined for an unknown token. */
 export async function endSessionOf(db: Db, token: string): Promise<Owner | undefined> {
-  const owner = await lockOwner(db, hashOf(token));
+  const owner = await lockOwner(db, hashOf(token), null);
   if (owner) await endSessions(db, owner.userId, { only: owner.sessionId });
   return owner;
 }

@@ -8,6 +8,7 @@ import type { FactorKind } from './second-factor.ts';
 
 /** Limits of inactivity and of total duration. */
 const idleDays = 14;
+const idleAgentDays = 30;
 const longestDays = 90;
 /** Minutes for which a step-up is valid. */
 const confirmedMinutes = 10;
@@ -19,9 +20,15 @@ export interface Place {
 }
 
 /** Condition on the session table. */
-export const isOver = sql<boolean>`(last_used_at < now() - make_interval(days => ${idleDays})
+export const isOver = sql<boolean>`(last_used_at < now() - make_interval(days => case when agent_client_id is null then ${idleDays}::int else ${idleAgentDays}::int end)
   or started_at < now() - make_interval(days => ${longestDays}))`;
 const isActive = sql<boolean>`not ${isOver}`;
+
+/** Agent that a person lets work for them (docs/decisions/0116). */
+export interface SessionAgent {
+  agentClientId: string;
+  mayPropose: boolean;
+}
 
 /** Begins a session; returns its id. `db`: transaction that has locked the user. */
 export async function beginSession(
@@ -29,10 +36,11 @@ export async function beginSession(
   userId: string,
   place: Place,
   secondFactor: FactorKind | null = null,
+  agent?: SessionAgent,
 ): Promise<string> {
   const { id } = await db
     .insertInto('session')
-    .values({ userId, secondFactor, ...place })
+    .values({ userId, secondFactor, ...place, ...agent })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -42,7 +50,7 @@ export async function beginSession(
  * Updates time and place of last use, and returns how the second factor was proved; undefined if the session has ended.
  * `db`: transaction that has locked the user.
  */
-export const updateLastUse = (db: Db, id: string, place: Place) =>
+export const updateLastUse = (db: Db, id: string, place: Partial<Place>) =>
   db
     .updateTable('session')
     .set({ lastUsedAt: sql`now()`, ...place })
@@ -56,7 +64,8 @@ export const updateLastUse = (db: Db, id: string, place: Place) =>
 export const sessionsOf = (db: Db, userId: string) =>
   db
     .selectFrom('session')
-    .select(['id', 'device', 'address', 'secondFactor', 'startedAt', 'lastUsedAt'])
+    .select(['id', 'device', 'address', 'secondFactor', 'mayPropose', 'startedAt', 'lastUsedAt'])
+    .select(sql<boolean>`agent_client_id is not null`.as('isAgent'))
     .$narrowType<{ secondFactor: FactorKind | null }>()
     .where('userId', '=', userId)
     .where(isActive)

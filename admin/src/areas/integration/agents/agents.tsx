@@ -1,17 +1,16 @@
-/** Tab that tells how an agent is connected by the Model Context Protocol, and what it may do. */
+/** Tab with the agents that people connected, how one is connected by the Model Context Protocol, and what it may do. */
 import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from '#kit/display/copy-button.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
+import { ConnectedAgents } from './connected-agents.tsx';
 
 export function Agents() {
   const address = `${location.origin}/mcp`;
-  const command = [
-    `claude mcp add --transport http lectern ${address}`,
-    `  --header 'Authorization: Bearer lk_…'`,
-  ].join(' \\\n');
+  const command = `claude mcp add --transport http lectern ${address}`;
   return (
     <Stack gap="xl">
+      <ConnectedAgents />
       <Section title="Address">
         <Text mb="sm" maw={640}>
           Assistants such as Claude and Cursor work here by the Model Context Protocol (streamable HTTP), at this
@@ -24,9 +23,10 @@ export function Agents() {
       </Section>
       <Section title="Connect an agent">
         <Text mb="sm" maw={640}>
-          Give each agent an <Anchor renderRoot={(props) => <Link {...props} to="/integration" />}>API key</Anchor> of
-          its own, with the scopes that it needs. The key names the brand, and the list of keys shows when it was last
-          used.
+          Everybody connects their own: the agent opens a page here, on which they sign in and allow it. A program that
+          works for nobody gets an{' '}
+          <Anchor renderRoot={(props) => <Link {...props} to="/integration" />}>API key</Anchor> in its Authorization
+          header.
         </Text>
         <Code block tabIndex={0} aria-label="Example">
           {command}
@@ -37,8 +37,8 @@ export function Agents() {
       </Section>
       <Section title="What it may do">
         <Text maw={640}>
-          An agent reads what its scopes open, and changes nothing. With the scope “Propose changes” it prepares bulk
-          changes: they wait under{' '}
+          An agent reads what its person or the scopes of its key may read, and changes nothing. If it may propose
+          changes, it prepares them: they wait under{' '}
           <Anchor renderRoot={(props) => <Link {...props} to="/batch/proposals" />}>Proposals</Anchor> until a person
           has seen every effect, and signs or refuses.
         </Text>

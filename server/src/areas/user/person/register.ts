@@ -217,6 +217,14 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   {
+    table: 'agent_code',
+    column: 'user_id',
+    label: ['consent to an agent', 'consents to agents'],
+    stays: ownSignIn,
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
     table: 'list_read',
     column: 'user_id',
     label: ['page read', 'pages read'],
