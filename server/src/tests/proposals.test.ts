@@ -156,7 +156,10 @@ describe('an agent', () => {
       [{ ...cancelling([paid]), body: { ids: [paid], expected: 1, value: 'stolen' } }, 400],
       [{ ...cancelling([]), body: { ids: null, expected: 7, value: 'cancelled' }, search: 'tidak ada' }, 409],
     ] as const)
-      expect(await agent('propose_start_order_status_batch', input)).toMatchObject({ isError: true, reply: { status } });
+      expect(await agent('propose_start_order_status_batch', input)).toMatchObject({
+        isError: true,
+        reply: { status },
+      });
     expect(await test.sql('select count(*) from proposal')).toEqual(before);
   });
 

@@ -67,7 +67,14 @@ async function checkAmount(db: Db, id: string, amount: number | undefined): Prom
 }
 
 /** Entries of the ledger for a change from or to paid; an undo takes back what the change wrote. */
-async function recordPayment(db: Db, id: string, from: OrderStatus, to: OrderStatus, isUndo: boolean, facts: PaymentFacts) {
+async function recordPayment(
+  db: Db,
+  id: string,
+  from: OrderStatus,
+  to: OrderStatus,
+  isUndo: boolean,
+  facts: PaymentFacts,
+) {
   if (opensItems(from) === opensItems(to)) return;
   if (isUndo) await reverseLast(db, [id], opensItems(to) ? 'refund' : 'charge');
   else if (opensItems(to)) await chargeDue(db, [id], facts);
