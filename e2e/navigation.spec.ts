@@ -41,7 +41,7 @@ test('the pages of a group are beside the heading, in one order and at one heigh
   await open('/order');
   const { press, tabTo } = keyboardOf(page);
   const pages = page.getByRole('navigation', { name: 'Pages of Orders' });
-  const labels = ['Orders', 'Order tracking', 'Paid and access', 'Sales'];
+  const labels = ['Orders', 'Order tracking', 'Paid and access', 'Sales', 'Invoices'];
   const seen: (number | undefined)[] = [];
   for (const [index, label] of labels.entries()) {
     if (index > 0) {

@@ -10,7 +10,7 @@ export const timelineEntry = z.object({
   at: z.string(),
   /** Kind of the event, by which timelines can be filtered: `payment`, `access`, `mail`. */
   kind: z.string(),
-  /** Who acted: a user, or a program without a user; null: nobody, or the sentence names them. */
+  /** User who acted, or a program (without a user); null: nobody, or the sentence names them. */
   by: z.object({ userId: idOf('user').nullable(), name: z.string() }).nullable(),
   /** Words that follow the name of `by`, or a whole sentence without one: `set the status to Lunas`. */
   text: z.string(),
