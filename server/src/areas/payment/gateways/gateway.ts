@@ -1,5 +1,4 @@
 /** Interface of a payment gateway, and its calls over HTTP; the two gateways differ only in their own files. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PaymentState } from '#contract/payment/gateways.ts';
 import { HttpError, conflict } from '#platform/errors.ts';
 
@@ -76,9 +75,3 @@ export async function callGateway(name: string, url: string, { method = 'GET', k
 
 /** 409 with the gateway's reason. */
 export const refusedBy = (name: string, reason: string) => conflict(`${name} refused: ${reason.slice(0, 300)}`);
-
-/** Compares secrets in a time that does not depend on where they differ. */
-export function isSameSecret(secret: string, expected: string): boolean {
-  const [one, other] = [secret, expected].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(one!, other!);
-}

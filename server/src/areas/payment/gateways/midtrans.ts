@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { PaymentState, midtransNotification } from '#contract/payment/gateways.ts';
 import type { PaymentAccounts } from '#platform/config-payment.ts';
-import { type GatewayAnswer, type PaymentGateway, callGateway, isSameSecret, refusedBy } from './gateway.ts';
+import { isSame } from '#platform/is-same.ts';
+import { type GatewayAnswer, type PaymentGateway, callGateway, refusedBy } from './gateway.ts';
 
 type Account = NonNullable<PaymentAccounts['midtrans']>;
 
@@ -113,5 +114,5 @@ export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: s
 export function isFromMidtrans(notice: ValidatedInput<typeof midtransNotification>['body'], { serverKey }: Account) {
   const { order_id, status_code, gross_amount, signature_key } = notice;
   const signed = createHash('sha512').update(order_id + status_code + gross_amount + serverKey);
-  return isSameSecret(signature_key.toLowerCase(), signed.digest('hex'));
+  return isSame(signature_key.toLowerCase(), signed.digest('hex'));
 }

@@ -12,11 +12,11 @@ import {
 import type { PaymentAccounts } from '#platform/config-payment.ts';
 import { HttpError } from '#platform/errors.ts';
 import { serve } from '#platform/http/serve.ts';
+import { isSame } from '#platform/is-same.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import { setUpText } from './accounts.ts';
-import { isSameSecret } from './gateway.ts';
 import { settlePayment } from './jobs.ts';
 import { createLink, readLink } from './links.ts';
 import { isFromMidtrans } from './midtrans.ts';
@@ -85,7 +85,7 @@ export function gatewayRoutes(app: FastifyInstance): void {
         gateway: 'xendit',
         reference: body.external_id,
         isSigned: ({ xendit }) =>
-          xendit && isSameSecret(String(request.headers['x-callback-token']), xendit.callbackToken),
+          xendit && isSame(String(request.headers['x-callback-token']), xendit.callbackToken),
       }),
     own,
   );
