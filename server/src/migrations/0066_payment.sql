@@ -30,6 +30,10 @@ create table payment (
   foreign key (tenant, reverses) references payment
 );
 call tenant_table('payment', 'select, insert');
+create index payment_by_order on payment (tenant, order_id, at, id);
+create index payment_by_reference on payment (tenant, reference) where reference <> '';
+create index payment_by_notice on payment (tenant, notice_id) where notice_id is not null;
+create index payment_by_person on payment (tenant, by_id) where by_id is not null;
 
 -- Orders that were ever paid, and those whose payment was returned, at the days that sales have them on.
 do $$
@@ -48,8 +52,3 @@ begin
   end loop;
   perform set_config('app.tenant', '', true);
 end $$;
-
-create index payment_by_order on payment (tenant, order_id, at, id);
-create index payment_by_reference on payment (tenant, reference) where reference <> '';
-create index payment_by_notice on payment (tenant, notice_id) where notice_id is not null;
-create index payment_by_person on payment (tenant, by_id) where by_id is not null;
