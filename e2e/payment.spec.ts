@@ -67,7 +67,7 @@ test('a payment is recorded in two parts by keyboard, with evidence, and makes t
 test('a part that was recorded by mistake is taken back, and both entries stay', async ({ page, open, api }) => {
   const admin = await api();
   const { data } = await admin.send('GET', '/admin/orders?status=unpaid&pageSize=100');
-  const { orderId } = data.find(({ totalAmount }: Json) => totalAmount > 20_000);
+  const { orderId } = data.findLast(({ totalAmount }: Json) => totalAmount > 20_000);
   const body = { amount: 7_000, method: 'Tunai', note: 'Salah ketik' };
   await admin.send('POST', `/admin/orders/${orderId}/payments/`, body);
   await open(`/order/${orderId}`);

@@ -119,7 +119,7 @@ test('the file is shown beside the score and grade, its link opens a new tab, an
   const file = await server.get('/demo/module.pdf');
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
   expect(file.headers()['content-security-policy']).toContain(`frame-ancestors 'self'`);
-  await open(`/submission/${withFile('.pdf').id}`, { tenant: 'data' });
+  await open(`/submission/${withFile('/demo/module.pdf').id}`, { tenant: 'data' });
   await expect(page.locator('iframe[title="module.pdf"]')).toBeVisible();
   for (const [typed, letter] of [
     ['90', 'A-'],

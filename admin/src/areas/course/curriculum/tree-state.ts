@@ -124,8 +124,8 @@ function focusOnceShown(find: () => HTMLElement | null | undefined): void {
   const look = () => {
     const found = find();
     const at = document.activeElement;
-    if (found?.checkVisibility()) return found.focus({ preventScroll: true });
     if (performance.now() > until || (at !== from && at?.matches('input, textarea, select'))) return;
+    if (found?.checkVisibility()) return found.focus({ preventScroll: true });
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
