@@ -84,8 +84,7 @@ export function gatewayRoutes(app: FastifyInstance): void {
         tenant,
         gateway: 'xendit',
         reference: body.external_id,
-        isSigned: ({ xendit }) =>
-          xendit && isSame(String(request.headers['x-callback-token']), xendit.callbackToken),
+        isSigned: ({ xendit }) => xendit && isSame(String(request.headers['x-callback-token']), xendit.callbackToken),
       }),
     own,
   );
