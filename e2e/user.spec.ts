@@ -365,13 +365,13 @@ test('the timeline is in words with links, and is filtered by kind', async ({ pa
   await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: member.id });
   await open(`/user/${member.id}/timeline`);
   const entries = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
-  const given = entries.filter({ hasText: `Bagus Prasetyo gave access to ${name}` });
-  await expect(given).toBeVisible();
+  const entry = entries.filter({ hasText: `Bagus Prasetyo gave access to ${name}` });
+  await expect(entry).toBeVisible();
   await page.getByLabel('Kind').selectOption('Account');
-  await expect(given).toHaveCount(0);
+  await expect(entry).toHaveCount(0);
   await expect(entries.last()).toHaveText(/Registered/);
   await page.getByLabel('Kind').selectOption('Access');
-  await given.getByRole('link', { name }).click();
+  await entry.getByRole('link', { name }).click();
   await expect(page).toHaveURL(`/course/flexy/${courseId}`);
 });
 
