@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Effects, maxAffected } from '#contract/integration/proposals.ts';
+import { minuteMs } from '#contract/kernel/days.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { namesIn } from '../../../services/audit/names.ts';
@@ -9,7 +10,6 @@ import { findOwnLines } from '../../../services/audit/queries.ts';
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-([1-8])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 const moments = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)/g;
-const minuteMs = 60_000;
 
 const msOf = (uuid: string) => Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
 
