@@ -11,7 +11,7 @@ const pinned = (page: Page) => page.getByRole('navigation', { name: 'Pinned view
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
 
-const sales = ['Orders', 'Promotions', 'People'];
+const sales = ['Orders', 'Payments', 'Promotions', 'People'];
 for (const [role, seen, unseen] of [
   ['superadmin', ['Today', 'Courses', 'Review', ...sales, 'Catalogue'], ['System']],
   ['admin', ['Today', 'Courses', 'Review', ...sales, 'Catalogue'], ['System']],
@@ -41,7 +41,7 @@ test('the pages of a group are beside the heading, in one order and at one heigh
   await open('/order');
   const { press, tabTo } = keyboardOf(page);
   const pages = page.getByRole('navigation', { name: 'Pages of Orders' });
-  const labels = ['Orders', 'Order tracking', 'Paid and access', 'Sales', 'Invoices'];
+  const labels = ['Orders', 'Order tracking', 'Paid and access', 'Sales'];
   const seen: (number | undefined)[] = [];
   for (const [index, label] of labels.entries()) {
     if (index > 0) {

@@ -14,7 +14,8 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Courses', ['Flexy courses', 'Fast-track courses', 'Learning paths']],
     ['Calendar', ['Calendar']],
     ['Review', ['Submissions', 'Certificates']],
-    ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales', 'Invoices']],
+    ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
+    ['Payments', ['Invoices']],
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
     ['People', ['Users', 'Subscriptions', 'Tags', 'Staff']],
@@ -30,7 +31,8 @@ test('a role sees only the entries that it may open, and no empty group', () => 
     System: ['Bulk changes'],
   });
   expect(seenBy('customer-service')).toEqual({
-    Orders: ['Orders', 'Order tracking', 'Paid and access', 'Sales', 'Invoices'],
+    Orders: ['Orders', 'Order tracking', 'Paid and access', 'Sales'],
+    Payments: ['Invoices'],
     Promotions: ['Why this price'],
     People: ['Users'],
     System: ['Bulk changes'],

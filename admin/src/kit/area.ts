@@ -40,6 +40,7 @@ export const groups = [
   'Calendar',
   'Review',
   'Orders',
+  'Payments',
   'Promotions',
   'Catalogue',
   'People',

@@ -6,7 +6,7 @@ import { page } from '#kit/page.ts';
 
 export const area: Area = {
   menu: [
-    { group: 'Orders', place: 5, label: 'Invoices', to: '/order/papers', icon: IconFileInvoice, opens: listPapers },
+    { group: 'Payments', place: 5, label: 'Invoices', to: '/order/papers', icon: IconFileInvoice, opens: listPapers },
   ],
   pages: {
     '/order/papers': page(() => import('./papers/papers-page.tsx'), 'PapersPage'),
