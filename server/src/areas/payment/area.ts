@@ -1,13 +1,15 @@
-/** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, and papers. */
+/** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, refunds, and papers. */
 import type { Area } from '#shared/area.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { issuePapers, sendPaper } from './papers/jobs.ts';
 import { paperRoutes } from './papers/routes.ts';
+import { checkRefunds, sendToGateway } from './refunds/jobs.ts';
+import { refundRoutes } from './refunds/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, paperRoutes],
-  jobs: [settlePayment, checkPayments, issuePapers, sendPaper],
-  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer'],
+  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes],
+  jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper],
+  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'refund', 'refund_item'],
 };
