@@ -83,7 +83,7 @@ export const refundDraft = z.object({
   amount: field(amount.optional(), { label: 'Amount' }),
   items: field(
     z
-      .array(z.object({ productId: id, amount: amount.optional() }))
+      .array(z.object({ productId: id, amount: field(amount.optional(), { label: 'Amount' }) }))
       .min(1, 'Choose at least one item')
       .max(100, 'At most 100 items')
       .optional(),

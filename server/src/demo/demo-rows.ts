@@ -24,6 +24,7 @@ import { makePaths } from './paths.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
 import { makeProgress } from './progress.ts';
+import { makeRefunds } from './refunds.ts';
 import { makeSubmissions } from './submissions.ts';
 import { makeSchedules } from './schedules.ts';
 import { withOrders } from './subscription-orders.ts';
@@ -98,13 +99,18 @@ const withMoney = (
   user: DemoRows['user'],
   order: DemoRows['order'],
   orderItem: DemoRows['orderItem'],
-) => ({
-  order,
-  orderItem,
-  ...makePapers(world, { order, orderItem }),
-  ...makePayments(world, user, order),
-  ...makePaymentLinks(world, user, order),
-});
+) => {
+  const { payment, ...refunds } = makeRefunds(world, user, order, orderItem);
+  const ledger = makePayments(world, user, order);
+  return {
+    order,
+    orderItem,
+    ...makePapers(world, { order, orderItem }),
+    payment: [...ledger.payment, ...payment],
+    ...makePaymentLinks(world, user, order),
+    ...refunds,
+  };
+};
 
 const aroundUsers = (world: World, user: DemoRows['user']) => ({
   user,

@@ -56,6 +56,8 @@ export interface DemoRows {
   paperSeries: Row<'paperSeries'>[];
   payment: Identified<'payment'>[];
   paymentLink: Identified<'paymentLink'>[];
+  refund: Identified<'refund'>[];
+  refundItem: Row<'refundItem'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
   eventVoucher: Identified<'eventVoucher'>[];

@@ -75,5 +75,7 @@ export const workPlaces: readonly Place[] = [
   { table: 'api_key', column: 'created_by', label: ['API key', 'API keys'], ...work },
   { table: 'webhook', column: 'set_by', label: ['webhook', 'webhooks'], ...work },
   { table: 'payment', column: 'by_id', label: ['recorded payment', 'recorded payments'], ...work },
+  { table: 'refund', column: 'asked_by', label: ['requested refund', 'requested refunds'], ...work },
+  { table: 'refund', column: 'decided_by', label: ['decided refund', 'decided refunds'], ...work },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];
