@@ -5,7 +5,6 @@ import { listStatements, statementRow } from '#contract/payment/bank/statements.
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
-import { jsonText } from '#platform/database/json-text.ts';
 import { notFound } from '#platform/errors.ts';
 import { cappedCount, countCap, matchesAll, pageOf, queriedList } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
@@ -37,7 +36,7 @@ const bank = sql<BankLine['bank']>`(select bank from bank_statement where bank_s
 const lineColumns = columnsOf('bankLine', bankLineRow, {
   bankLineId: 'id',
   bank,
-  order: jsonText(order),
+  order,
   decidedBy: nameOf('bank_line.decided_by'),
 });
 const lineSorts = ordersOf('bankLine', listBankLines, {});
