@@ -1,5 +1,8 @@
-/** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, refunds, and papers. */
+/** Payments of orders: the ledger, links and notices of gateways, refunds, bank statements, and papers. */
 import type { Area } from '#shared/area.ts';
+import { statementImportBatch } from './bank/import-batch.ts';
+import { matchBatch } from './bank/match-batch.ts';
+import { bankRoutes } from './bank/routes.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -9,7 +12,8 @@ import { checkRefunds, sendToGateway } from './refunds/jobs.ts';
 import { refundRoutes } from './refunds/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes],
+  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, bankRoutes],
   jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper],
-  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'refund', 'refund_item'],
+  batches: [statementImportBatch, matchBatch],
+  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'refund', 'refund_item', 'bank_line'],
 };
