@@ -415,7 +415,7 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
-  kind: Generated<'orders' | 'people' | 'papers' | 'coretax'>;
+  kind: Generated<'orders' | 'people' | 'papers' | 'coretax' | 'journal'>;
 }
 
 interface DeskEventTable {
@@ -825,6 +825,43 @@ interface PaymentNoticeTable {
   isApplied: boolean;
   refusal: string | null;
   raw: unknown;
+}
+
+interface PayoutTable {
+  id: Generated<string>;
+  provider: 'midtrans' | 'xendit';
+  reference: string;
+  paidOutOn: string;
+  gross: Generated<number>;
+  fees: Generated<number>;
+  net: Generated<number>;
+  lines: Generated<number>;
+  orders: Generated<number>;
+  differing: Generated<number>;
+  bankLineId: string | null;
+  arrivedOn: string | null;
+  arrivalBy: string | null;
+  arrivalAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  search: GeneratedAlways<string>;
+}
+
+interface PayoutLineTable {
+  id: Generated<string>;
+  payoutId: string;
+  provider: string;
+  key: string;
+  kind: 'payment' | 'refund' | 'chargeback' | 'other';
+  reference: string;
+  at: string;
+  gross: number;
+  fee: number;
+  net: GeneratedAlways<number>;
+  orderId: string | null;
+  paymentId: string | null;
+  feeId: string | null;
+  state: Generated<'agrees' | 'amount' | 'missing' | 'foreign'>;
 }
 
 interface PrivacyRequestTable {
@@ -1368,6 +1405,8 @@ export interface Tables {
   payment: PaymentTable;
   paymentLink: PaymentLinkTable;
   paymentNotice: PaymentNoticeTable;
+  payout: PayoutTable;
+  payoutLine: PayoutLineTable;
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;

@@ -8,6 +8,7 @@ import { userRow } from '../user/endpoints.ts';
 import { peopleFilter } from '../user/filter.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 import { coretaxFilter, paperFilter, paperRow } from '../payment/papers.ts';
+import { journalFilter } from '../payment/payouts.ts';
 
 /** Rows per part. */
 export const exportPart = 1_000;
@@ -19,7 +20,13 @@ export const exportHours = 2;
 export const exportDays = 90;
 
 /** Kinds of exported rows. */
-export const exportKinds = { orders: 'Orders', people: 'People', papers: 'Papers', coretax: 'Coretax' } as const;
+export const exportKinds = {
+  orders: 'Orders',
+  people: 'People',
+  papers: 'Papers',
+  coretax: 'Coretax',
+  journal: 'Journal',
+} as const;
 export type ExportKind = keyof typeof exportKinds;
 
 const roles = ['admin', 'customer-service'] as const;
@@ -75,6 +82,7 @@ export const exportFilters = {
   people: peopleFilter,
   papers: paperFilter,
   coretax: coretaxFilter,
+  journal: journalFilter,
 } as const satisfies Record<ExportKind, z.ZodObject>;
 
 /** Export in the list of exports. */

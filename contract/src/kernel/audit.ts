@@ -48,6 +48,7 @@ export const eventWords = {
   'order-export-begun': 'began to export orders',
   'people-export-begun': 'began to export people',
   'paper-export-begun': 'began to export papers',
+  'journal-export-begun': 'exported the journal of a month',
   'dossier-begun': 'began to make a dossier',
   'dossier-read': 'opened a dossier',
   'erasure-begun': 'began an erasure',

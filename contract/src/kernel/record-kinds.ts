@@ -27,6 +27,8 @@ export const recordKinds = {
   order: { table: 'order', name: 'invoice_number' },
   payment: { table: 'payment', area: 'order' },
   paper: { table: 'paper', area: 'payment', name: 'number' },
+  payout: { table: 'payout', area: 'payment', name: 'reference' },
+  'payout-line': { table: 'payout_line', area: 'payment' },
   'order-buyer': { table: 'order_buyer', area: 'payment', name: 'name' },
   subscription: { table: 'subscription' },
   certificate: { table: 'certificate', name: 'name' },
