@@ -15,6 +15,8 @@ export const jobNames = {
   'expire-orders': 'Overdue orders',
   'settle-payment': 'Payment',
   'check-payments': 'Open payment links',
+  'fetch-payouts': 'Payouts of Xendit',
+  'check-payouts': 'Payouts of the night',
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'issue-papers': 'Invoices and receipts',

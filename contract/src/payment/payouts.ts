@@ -25,7 +25,8 @@ export const arrivals = { arrived: 'At the bank', waiting: 'Not at the bank' } a
 const provider = choice(gatewayNames);
 const all = { area: 'payment', roles: ['admin'] } as const;
 
-const sums = { gross: z.int(), fees: z.int(), net: z.int(), lines: z.int(), orders: z.int(), differing: z.int() };
+/** Sums of lines in rupiah. */
+const sums = { gross: z.int(), fees: z.int(), net: z.int(), lines: z.int() };
 
 export const payoutRow = z.object({
   payoutId: idOf('payout'),
@@ -33,8 +34,10 @@ export const payoutRow = z.object({
   /** Id of the payout at the gateway; of Xendit, the day. */
   reference: z.string(),
   paidOutOn: z.string(),
-  /** Sums of its lines in rupiah; `differing`: lines of this brand that the ledger lacks, or has otherwise. */
   ...sums,
+  orders: z.int(),
+  /** Lines of this brand that the ledger lacks, or has with another amount. */
+  differing: z.int(),
   /** Day on which it is in a bank statement; null: not accepted yet. */
   arrivedOn: z.string().nullable(),
 });

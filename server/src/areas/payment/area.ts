@@ -5,9 +5,11 @@ import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { issuePapers, sendPaper } from './papers/jobs.ts';
 import { paperRoutes } from './papers/routes.ts';
+import { checkPayouts, fetchPayouts } from './payouts/jobs.ts';
+import { payoutRoutes } from './payouts/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, paperRoutes],
-  jobs: [settlePayment, checkPayments, issuePapers, sendPaper],
-  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer'],
+  routes: [ledgerRoutes, gatewayRoutes, paperRoutes, payoutRoutes],
+  jobs: [settlePayment, checkPayments, issuePapers, sendPaper, fetchPayouts, checkPayouts],
+  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'payout', 'payout_line'],
 };
