@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { byIdOf, day, filter, id, idOf, listQuery, listReply, searchField, text } from '../kernel/fields.ts';
+import { byIdOf, day, filter, idOf, listQuery, listReply, searchField, text } from '../kernel/fields.ts';
 import { fixedSize, listSize } from '../kernel/page-size.ts';
 import { sorted, withReverse } from '../kernel/sorts.ts';
 import { gatewayNames } from './gateways.ts';
@@ -62,7 +62,7 @@ export const listPayouts = endpoint({
 });
 
 const bankLine = z.object({
-  bankLineId: id,
+  bankLineId: idOf('bank-line'),
   bookedOn: z.string(),
   account: z.string(),
   amount: z.int(),
@@ -130,7 +130,7 @@ export const setArrival = endpoint({
   method: 'PUT',
   url: '/admin/payment/payouts/:id/bank-line/',
   params: byIdOf('payout'),
-  body: z.object({ bankLineId: id.nullable() }),
+  body: z.object({ bankLineId: idOf('bank-line').nullable() }),
   reply: z.object({ arrivedOn: z.string().nullable() }),
   messages: { ok: 'Bank line saved', fail: 'The bank line was not saved' },
 });

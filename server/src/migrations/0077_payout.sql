@@ -18,8 +18,6 @@ create table payout (
   -- Line of a bank statement that it arrived with, and its day.
   bank_line_id uuid,
   arrived_on date,
-  arrival_by uuid,
-  arrival_at timestamptz,
   created_at timestamptz not null default now(),
   -- Null: a job read it at the gateway.
   created_by uuid default nullif(current_setting('app.actor_id', true), '')::uuid,
@@ -27,9 +25,11 @@ create table payout (
   primary key (tenant, id),
   unique (tenant, provider, reference),
   unique (tenant, bank_line_id),
-  check ((bank_line_id is null) = (arrived_on is null))
+  check ((bank_line_id is null) = (arrived_on is null)),
+  foreign key (tenant, bank_line_id) references bank_line
 );
 call tenant_table('payout', 'select, insert, update');
+call audited('payout', with_delete => false);
 create index payout_by_day on payout (tenant, paid_out_on, id);
 create index payout_by_net on payout (tenant, net, id);
 create index payout_differing on payout (tenant, paid_out_on, id) where differing > 0;

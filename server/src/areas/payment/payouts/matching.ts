@@ -71,7 +71,8 @@ const sums = (ids: Ids) => sql`update payout set gross = line.gross, fees = line
   from (select payout_id, sum(gross) as gross, sum(fee) as fees, count(*) as lines, count(distinct order_id) as orders,
       count(*) filter (where state in ('amount', 'missing')) as differing
     from payout_line line where ${ofPayouts(ids)} group by payout_id) line
-  where payout.id = line.payout_id`;
+  where payout.id = line.payout_id and (payout.gross, payout.fees, payout.lines, payout.orders, payout.differing)
+    is distinct from (line.gross, line.fees, line.lines, line.orders, line.differing)`;
 
 /** Compares payouts with the ledger, as it is now; in a transaction. Returns the number of lines that do not agree. */
 export async function match(db: Db, ids: Ids): Promise<number> {

@@ -32,7 +32,7 @@ export const listedPayouts = queriedList(
 
 /** 404 if there is no such payout. */
 export async function findPayout(db: Db, id: string) {
-  const { bankLineId, ...payout } = await db
+  const payout = await db
     .selectFrom('payout')
     .select(columns)
     .select('bankLineId')
@@ -44,7 +44,7 @@ export async function findPayout(db: Db, id: string) {
     .where('payoutId', '=', id)
     .where('state', '=', 'foreign')
     .executeTakeFirstOrThrow();
-  return { payout, bankLineId, foreign };
+  return { ...payout, foreign };
 }
 
 type Line = z.output<typeof payoutLine>;

@@ -9,6 +9,7 @@ import {
   listPayouts,
   matchPayout,
   previewPayouts,
+  setArrival,
 } from '#contract/payment/payouts.ts';
 import { conflict } from '#platform/errors.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
@@ -16,6 +17,7 @@ import { serve, serveList } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { searchPatterns } from '#platform/list.ts';
 import { transactionAs } from '#platform/transaction.ts';
+import { accept, arrivalOf } from './arrivals.ts';
 import { setUpText } from './fetching.ts';
 import { fetchPayouts as fetchJob } from './jobs.ts';
 import { findPayout, listedLines, listedPayouts } from './queries.ts';
@@ -29,8 +31,8 @@ export async function payoutRoutes(app: FastifyInstance): Promise<void> {
   serveList(app, listPayouts, listedPayouts);
   serve(app, getPayoutSource, async ({ tenant }) => ({ setUp: setUpText(config, tenant) }));
   serve(app, getPayout, async ({ db, params }) => {
-    const { payout, foreign } = await findPayout(db, params.id);
-    return { ...payout, foreign, bankLine: null, proposals: [] };
+    const found = await findPayout(db, params.id);
+    return { ...found, ...(await arrivalOf(db, found)) };
   });
   serve(app, listPayoutLines, async ({ db, params, query: { search, page, pageSize, state, kind } }) => {
     await findPayout(db, params.id);
@@ -38,6 +40,7 @@ export async function payoutRoutes(app: FastifyInstance): Promise<void> {
     const { rows: lines, head } = await listedLines(db, filter, { page, pageSize });
     return { ...head, lines };
   });
+  serve(app, setArrival, ({ db, caller, params, body }) => accept(db, caller.userId, params.id, body.bankLineId));
   serve(app, matchPayout, ({ db, params }) => service.matchAgain(db, params.id));
   serve(app, fetchPayouts, async ({ db, tenant }) => {
     const setUp = setUpText(config, tenant);
