@@ -23,6 +23,7 @@ import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
+import { makePayouts } from './payouts.ts';
 import { makeProgress } from './progress.ts';
 import { makeSubmissions } from './submissions.ts';
 import { makeSchedules } from './schedules.ts';
@@ -102,7 +103,7 @@ const withMoney = (
   order,
   orderItem,
   ...makePapers(world, { order, orderItem }),
-  ...makePayments(world, user, order),
+  ...makePayouts(world, makePayments(world, user, order).payment),
   ...makePaymentLinks(world, user, order),
 });
 

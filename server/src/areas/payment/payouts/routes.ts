@@ -1,6 +1,8 @@
 /** HTTP endpoints of payouts. */
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import {
+  exportJournal,
   fetchPayouts,
   getPayout,
   getPayoutSource,
@@ -17,9 +19,11 @@ import { serve, serveList } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { searchPatterns } from '#platform/list.ts';
 import { transactionAs } from '#platform/transaction.ts';
+import { beginExport } from '../../../services/exports/exporting.ts';
 import { accept, arrivalOf } from './arrivals.ts';
 import { setUpText } from './fetching.ts';
 import { fetchPayouts as fetchJob } from './jobs.ts';
+import { findJournal } from './journal.ts';
 import { findPayout, listedLines, listedPayouts } from './queries.ts';
 import * as service from './service.ts';
 
@@ -47,6 +51,19 @@ export async function payoutRoutes(app: FastifyInstance): Promise<void> {
     if (setUp !== null) throw conflict(setUp);
     await enqueue(db, fetchJob, {});
     return {};
+  });
+  serve(app, exportJournal, async (context) => {
+    const { db, body } = context;
+    const rows = await findJournal(db, body.month);
+    const counted = sql<{ n: number }>`generate_series(1, ${rows.length}::int)`.as('n');
+    const matching = async () => db.selectFrom(counted);
+    const { exportId } = await beginExport(
+      { ...context, query: body },
+      { kind: 'journal', event: 'journal-export-begun', named: {}, matching },
+    );
+    const done = { rows: rows.length, parts: 1, finishedAt: new Date().toISOString() };
+    await db.updateTable('dataExport').set(done).where('id', '=', exportId).execute();
+    return { rows };
   });
   await app.register(async (scope) => {
     acceptFormData(scope, previewPayouts.filePart!);

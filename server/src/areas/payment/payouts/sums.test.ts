@@ -43,7 +43,7 @@ it('adds lines, payouts, days and the fees of the ledger up to the same, each pa
   await fc.assert(
     fc.asyncProperty(reports, async (files) => {
       for (const table of ['payout', 'payment', '"order"']) await test.sql(`delete from ${table}`);
-      const orders = [];
+      const orders: { orderId: string; reference: string }[] = [];
       for (const amount of prices) orders.push(await addPaid(test, { amount }));
       await refund(test, orders[0]!, 50_000);
       for (const lines of files) {
