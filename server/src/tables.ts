@@ -451,7 +451,7 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
-  kind: Generated<'orders' | 'people' | 'papers' | 'coretax' | 'refunds'>;
+  kind: Generated<'orders' | 'people' | 'papers' | 'coretax' | 'refunds' | 'journal'>;
 }
 
 interface DeskEventTable {
@@ -861,6 +861,41 @@ interface PaymentNoticeTable {
   isApplied: boolean;
   refusal: string | null;
   raw: unknown;
+}
+
+interface PayoutTable {
+  id: Generated<string>;
+  provider: 'midtrans' | 'xendit';
+  reference: string;
+  paidOutOn: string;
+  gross: Generated<number>;
+  fees: Generated<number>;
+  net: Generated<number>;
+  lines: Generated<number>;
+  orders: Generated<number>;
+  differing: Generated<number>;
+  bankLineId: string | null;
+  arrivedOn: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  search: GeneratedAlways<string>;
+}
+
+interface PayoutLineTable {
+  id: Generated<string>;
+  payoutId: string;
+  provider: string;
+  key: string;
+  kind: 'payment' | 'refund' | 'chargeback' | 'other';
+  reference: string;
+  at: string;
+  gross: number;
+  fee: number;
+  net: GeneratedAlways<number>;
+  orderId: string | null;
+  paymentId: string | null;
+  feeId: string | null;
+  state: Generated<'agrees' | 'amount' | 'missing' | 'foreign'>;
 }
 
 interface PrivacyRequestTable {
@@ -1440,6 +1475,8 @@ export interface Tables {
   payment: PaymentTable;
   paymentLink: PaymentLinkTable;
   paymentNotice: PaymentNoticeTable;
+  payout: PayoutTable;
+  payoutLine: PayoutLineTable;
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;

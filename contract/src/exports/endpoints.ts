@@ -9,6 +9,7 @@ import { peopleFilter } from '../user/filter.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 import { refundFilter, refundRow } from '../payment/refunds.ts';
 import { coretaxFilter, paperFilter, paperRow } from '../payment/papers.ts';
+import { journalFilter } from '../payment/payouts.ts';
 
 /** Rows per part. */
 export const exportPart = 1_000;
@@ -26,6 +27,7 @@ export const exportKinds = {
   papers: 'Papers',
   coretax: 'Coretax',
   refunds: 'Refunds',
+  journal: 'Journal',
 } as const;
 export type ExportKind = keyof typeof exportKinds;
 
@@ -85,6 +87,7 @@ export const exportFilters = {
   papers: paperFilter,
   coretax: coretaxFilter,
   refunds: refundFilter,
+  journal: journalFilter,
 } as const satisfies Record<ExportKind, z.ZodObject>;
 
 /** Export in the list of exports. */

@@ -17,6 +17,8 @@ export const jobNames = {
   'check-payments': 'Open payment links',
   'refund-at-gateway': 'Refund',
   'check-refunds': 'Open refunds',
+  'fetch-payouts': 'Payouts of Xendit',
+  'check-payouts': 'Payouts of the night',
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'issue-papers': 'Invoices and receipts',

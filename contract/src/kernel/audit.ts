@@ -49,6 +49,7 @@ export const eventWords = {
   'people-export-begun': 'began to export people',
   'paper-export-begun': 'began to export papers',
   'refund-export-begun': 'began to export refunds',
+  'journal-export-begun': 'exported the journal of a month',
   'dossier-begun': 'began to make a dossier',
   'dossier-read': 'opened a dossier',
   'erasure-begun': 'began an erasure',

@@ -39,6 +39,12 @@ const salesFigures = z.object(figures);
 export type SalesFigures = z.output<typeof salesFigures>;
 
 const period = { from: z.string(), to: z.string() };
+const query = z.object({
+  from: filter(day, 'From'),
+  to: filter(day, 'Until'),
+  by: field(z.enum(salesViews).default('day'), { label: 'By' }),
+  group: field(z.enum(salesGroups).default('day'), { label: 'Group' }),
+});
 
 /**
  * Sales from `from` to `to` (days, both inclusive; default: the last 30 days), with the totals of as many days before.
@@ -52,12 +58,7 @@ export const readSales = endpoint({
   method: 'GET',
   url: '/admin/orders/sales/',
   roles: ['admin', 'customer-service'],
-  query: z.object({
-    from: filter(day, 'From'),
-    to: filter(day, 'Until'),
-    by: field(z.enum(salesViews).default('day'), { label: 'By' }),
-    group: field(z.enum(salesGroups).default('day'), { label: 'Group' }),
-  }),
+  query,
   reply: z.object({
     ...period,
     by: z.enum(salesViews),
@@ -89,3 +90,23 @@ export const readSales = endpoint({
   }),
 });
 export type Sales = z.output<typeof readSales.reply>;
+
+const fees = z.int();
+/**
+ * Fees that gateways kept, in the same period and groups as {@link readSales}, on the day of their payout
+ * (docs/decisions/0123). `periods` in its order; `methods` by provider and method.
+ */
+export const readSalesFees = endpoint({
+  area: 'order',
+  failsAs: 500,
+  method: 'GET',
+  url: '/admin/orders/sales/fees/',
+  roles: ['admin'],
+  query,
+  reply: z.object({
+    total: fees,
+    before: fees,
+    periods: z.array(fees),
+    methods: z.array(z.object({ type: z.string(), key: z.string(), fees })),
+  }),
+});

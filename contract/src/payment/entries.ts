@@ -28,6 +28,15 @@ export const paymentEntry = z.object({
   by: z.object({ userId: idOf('user'), name: z.string() }).nullable(),
   /** Entry that an adjustment takes back. */
   reverses: id.nullable(),
+  /** Payout of the gateway that it came in, or that its fee was kept from; null: none yet. */
+  payout: z
+    .object({
+      payoutId: idOf('payout'),
+      reference: z.string(),
+      paidOutOn: z.string(),
+      arrivedOn: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 /** Lists the entries of an order, oldest first, with its sums. */

@@ -19,7 +19,7 @@ export interface VatTerms {
 export const hasVat = (rule: VatRule): boolean => rule === 'otherValue' || rule === 'full';
 
 /** Numerator and denominator of the PPN in a price that contains it. */
-function fractionOf({ rule, rate }: VatTerms): [part: number, whole: number] {
+export function fractionOf({ rule, rate }: VatTerms): [part: number, whole: number] {
   if (rule === 'otherValue') return [11 * rate, 1200 + 11 * rate];
   return rule === 'full' ? [rate, 100 + rate] : [0, 1];
 }

@@ -23,6 +23,7 @@ import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
+import { makePayouts } from './payouts.ts';
 import { makeProgress } from './progress.ts';
 import { makeRefunds } from './refunds.ts';
 import { makeSubmissions } from './submissions.ts';
@@ -106,7 +107,7 @@ const withMoney = (
     order,
     orderItem,
     ...makePapers(world, { order, orderItem }),
-    payment: [...ledger.payment, ...payment],
+    ...makePayouts(world, [...ledger.payment, ...payment]),
     ...makePaymentLinks(world, user, order),
     ...refunds,
   };

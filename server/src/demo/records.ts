@@ -55,6 +55,8 @@ export interface DemoRows {
   paper: Identified<'paper'>[];
   paperSeries: Row<'paperSeries'>[];
   payment: Identified<'payment'>[];
+  payout: Identified<'payout'>[];
+  payoutLine: Identified<'payoutLine'>[];
   paymentLink: Identified<'paymentLink'>[];
   refund: Identified<'refund'>[];
   refundItem: Row<'refundItem'>[];

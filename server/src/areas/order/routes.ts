@@ -4,7 +4,7 @@ import { orderExport } from '#contract/exports/endpoints.ts';
 import { getOrder, listOrders, setOrderStatus } from '#contract/order/endpoints.ts';
 import { orderTimeline } from '#contract/order/timeline.ts';
 import { sumOrders } from '#contract/order/sums.ts';
-import { readSales } from '#contract/order/sales.ts';
+import { readSales, readSalesFees } from '#contract/order/sales.ts';
 import { listSaleable, makeOrder, quoteOrder } from '#contract/order/new-order.ts';
 import { explainPrice, priceByDay } from '#contract/pricing/explanation.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
@@ -18,7 +18,7 @@ import { exportedOrders } from './exported-orders.ts';
 import { findOrder } from './order-record.ts';
 import { findOrders } from './queries.ts';
 import { findTimeline } from './timeline.ts';
-import { findSales } from './sales.ts';
+import { findFees, findSales } from './sales.ts';
 import { setStatus } from './service.ts';
 import { findSums } from './sums.ts';
 
@@ -26,6 +26,7 @@ export function orderRoutes(app: FastifyInstance): void {
   serveList(app, listOrders, findOrders);
   serve(app, sumOrders, ({ query, db }) => findSums(db, query));
   serve(app, readSales, ({ query, db }) => findSales(db, query));
+  serve(app, readSalesFees, ({ query, db }) => findFees(db, query));
   serve(app, getOrder, ({ params, db }) => findOrder(db, params.id));
   serve(app, orderTimeline, ({ params, db }) => findTimeline(db, params.id));
   serve(app, listSaleable, async ({ query, db }) => {

@@ -8,8 +8,10 @@ import {
   maxSalesDays,
   maxSalesRows,
   type readSales,
+  type readSalesFees,
   defaultSalesDays,
 } from '#contract/order/sales.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
 import { plusDays } from '#contract/kernel/days.ts';
 import { type Period, addSales, daysIn, periodBefore, split } from '#contract/order/sales-periods.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -66,6 +68,34 @@ export async function findSales(db: Db, query: Query): Promise<Sales> {
     })),
     rows: rows.slice(0, maxSalesRows),
     isCut: rows.length > maxSalesRows,
+  };
+}
+
+interface Fee {
+  day: string;
+  type: string;
+  key: string;
+  fees: number;
+}
+
+/** Fees of the periods of {@link findSales}. */
+export async function findFees(db: Db, query: Query): Promise<Reply<typeof readSalesFees>> {
+  const period = await periodOf(db, query);
+  const before = periodBefore(period);
+  const { rows } =
+    await sql<Fee>`select (at at time zone 'Asia/Jakarta')::date::text as day, provider as type, method as key,
+      -sum(amount)::float8 as fees from payment
+    where kind = 'fee' and at >= ${before.from}::date::timestamp at time zone 'Asia/Jakarta'
+      and at < ${plusDays(period.to, 1)}::date::timestamp at time zone 'Asia/Jakarta'
+    group by 1, 2, 3 order by 2, 3`.execute(db);
+  const within = ({ from, to }: Period) => rows.filter(({ day }) => from <= day && day <= to);
+  const sum = (fees: readonly Fee[]) => fees.reduce((all, one) => all + one.fees, 0);
+  const methods = Map.groupBy(within(period), ({ type, key }) => JSON.stringify([type, key]));
+  return {
+    total: sum(within(period)),
+    before: sum(within(before)),
+    periods: split(period, query.group).map((part) => sum(within(part))),
+    methods: [...methods.values()].map((of) => ({ type: of[0]!.type, key: of[0]!.key, fees: sum(of) })),
   };
 }
 

@@ -8,12 +8,25 @@ import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { issuePapers, sendPaper } from './papers/jobs.ts';
 import { paperRoutes } from './papers/routes.ts';
+import { checkPayouts, fetchPayouts } from './payouts/jobs.ts';
+import { payoutRoutes } from './payouts/routes.ts';
 import { checkRefunds, sendToGateway } from './refunds/jobs.ts';
 import { refundRoutes } from './refunds/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, bankRoutes],
-  jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper],
+  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, payoutRoutes, bankRoutes],
+  jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper, fetchPayouts, checkPayouts],
   batches: [statementImportBatch, matchBatch],
-  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'refund', 'refund_item', 'bank_line'],
+  bigTables: [
+    'payment',
+    'payment_link',
+    'paper',
+    'paper_mail',
+    'order_buyer',
+    'refund',
+    'refund_item',
+    'payout',
+    'payout_line',
+    'bank_line',
+  ],
 };

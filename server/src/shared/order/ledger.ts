@@ -99,6 +99,32 @@ export const reverseLast = (db: Db, ids: Ids, kind: 'charge' | 'refund') =>
         and not exists (select from payment back where back.reverses = payment.id)
       order by order_id, at desc, id desc) last`.execute(db);
 
+/** Fee of a payment: its amount is below 0, since the provider kept it; above 0 if it gave a fee back. */
+export interface Fee {
+  id: string;
+  orderId: string;
+  provider: string;
+  method: string;
+  amount: number;
+  at: string;
+  reference: string;
+}
+
+/** Writes fees. What an order has of its buyer stays the same, and so does its version. */
+export const chargeFees = (db: Db, fees: readonly Fee[]) =>
+  sql`insert into payment (id, order_id, kind, provider, method, amount, at, reference)
+    select id, "orderId", 'fee', provider, method, amount, at, reference from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb)
+      as fee (id uuid, "orderId" uuid, provider text, method text, amount int, at timestamptz, reference text)`.execute(
+    db,
+  );
+
+/** Takes back fees, by fees: an adjustment would change what the order has of its buyer. */
+export const reverseFees = (db: Db, ids: Ids) =>
+  sql`insert into payment (order_id, kind, provider, method, amount, at, reference, reverses)
+    select order_id, 'fee', provider, method, -amount, at, reference, id from payment where id = ${anyOf(ids)} and kind = 'fee'`.execute(
+    db,
+  );
+
 /** Whether an order has a refund that stands. */
 export const isRefunded = sql<boolean>`exists (select from payment where payment.order_id = "order".id
   and kind = 'refund' and not exists (select from payment back where back.reverses = payment.id))`;

@@ -1,5 +1,7 @@
 /** Payments of an order: the entries of its ledger, what they add up to, and recording one by hand. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
@@ -7,11 +9,12 @@ import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/
 import { takesLink } from '#contract/payment/gateways.ts';
 import { createRefund, listOrderRefunds } from '#contract/payment/refunds.ts';
 import { type PaymentKind, isPayable, manual } from '#contract/payment/ledger.ts';
+import { getPayout } from '#contract/payment/payouts.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
-import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
+import { formatDay, formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import classes from '../order-amounts.module.css';
@@ -49,8 +52,25 @@ function TakeBack({ orderId, entry: { paymentId, amount } }: { orderId: string; 
   );
 }
 
+/** Payout of the entry, as a link for those who may open it. */
+function PaidOut({ payout: { payoutId, reference, paidOutOn } }: { payout: NonNullable<Entry['payout']> }) {
+  const mayOpen = mayCall(getPayout, role() ?? '');
+  return (
+    <small>
+      Paid out on {formatDay(paidOutOn)} with payout{' '}
+      {mayOpen ? (
+        <Anchor renderRoot={(props) => <Link {...props} to="/payment/payouts/$id" params={{ id: payoutId }} />} inherit>
+          {reference}
+        </Anchor>
+      ) : (
+        reference
+      )}
+    </small>
+  );
+}
+
 function EntryRow({ entry, children }: { entry: Entry; children: ReactNode }) {
-  const { kind, provider, method, reference, amount, at, note, evidence, by } = entry;
+  const { kind, provider, method, reference, amount, at, note, evidence, by, payout } = entry;
   return (
     <tr>
       <td>
@@ -72,6 +92,7 @@ function EntryRow({ entry, children }: { entry: Entry; children: ReactNode }) {
           {by && `, by ${by.name}`}
         </small>
         {note && <small>{note}</small>}
+        {payout && kind !== 'fee' && <PaidOut payout={payout} />}
       </td>
       <td>{formatSignedMoney(amount)}</td>
     </tr>

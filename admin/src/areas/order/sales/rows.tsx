@@ -40,6 +40,20 @@ const amounts = <Row extends SalesFigures>(orders: Column<Row>['cell']): Column<
   money('Net sales', 'net', { card: 'badge' }),
 ];
 
+/** Net sales less the fees, where they are known by row. */
+const netOfFees = <Row extends SalesFigures>(feesOf: ((row: Row) => number) | undefined): Column<Row>[] =>
+  feesOf
+    ? [
+        {
+          label: 'Net of fees',
+          cell: (row) => formatMoney(row.net - feesOf(row)),
+          align: 'right',
+          width: 144,
+          hiddenBelow: 1080,
+        },
+      ]
+    : [];
+
 /** Number of orders, as a link to those that were paid on a day. */
 const OrdersOf = ({ from, to, orders }: Period) =>
   orders > 0 && from === to ? (
@@ -111,11 +125,13 @@ const groupHeads = { day: 'Day', week: 'Week', month: 'Month' } as const satisfi
 
 function PeriodRows({ sales: { periods, group }, state }: { sales: Sales; state: SalesState }) {
   const [first, ...others] = periodColumns;
+  const { fees } = state;
+  const feesOf = fees && ((period: Period) => fees.periods[periods.indexOf(period)] ?? 0);
   return (
     <SortedTable
       label={`Sales by ${group}`}
       rows={periods}
-      columns={[{ ...first!, label: groupHeads[group] }, ...others]}
+      columns={[{ ...first!, label: groupHeads[group] }, ...others, ...netOfFees(feesOf)]}
       rowKey={({ from }) => from}
       first="-from"
       name="from"
@@ -129,12 +145,17 @@ export function SalesRows({ sales, state }: { sales: Sales; state: SalesState })
   if (by === 'day') return <PeriodRows sales={sales} state={state} />;
   // While another view is loaded, the rows are still those of the one before.
   const rows = sales.by === by ? sales.rows : undefined;
+  const { fees } = state;
+  const feesOf =
+    fees &&
+    by === 'method' &&
+    (({ type, key }: Line) => fees.methods.find((one) => one.type === type && one.key === key)?.fees ?? 0);
   return (
     <>
       <SortedTable
         label={`Sales by ${by}`}
         rows={rows}
-        columns={lineColumns(by, rows ?? [])}
+        columns={[...lineColumns(by, rows ?? []), ...netOfFees(feesOf || undefined)]}
         rowKey={({ type, key }) => `${type}:${key}`}
         first="-net"
         name="name"

@@ -41,23 +41,30 @@ function changeOf(now: number, before: number): string | undefined {
   return before === 0 || Math.abs(change) > maxChange ? undefined : percent.format(change);
 }
 
+/** Figure with its change since the period before. */
+function figure(label: string, format: (n: number) => string, now: number, before: number) {
+  const change = changeOf(now, before);
+  const hint = (
+    <>
+      {change && <b>{change} · </b>}
+      {format(before)} before
+    </>
+  );
+  return { label, value: format(now), hint };
+}
+
 /** Totals of the period, each beside that of the period before. */
-const Totals = ({ sales: { total, before } }: { sales: Sales }) => (
+const Totals = ({ sales: { total, before }, fees }: { sales: Sales; fees: SalesState['fees'] }) => (
   <>
     <Figures
-      figures={sums.map(([label, valueOf, format]) => {
-        const change = changeOf(valueOf(total), valueOf(before));
-        const hint = (
-          <>
-            {change && <b>{change} · </b>}
-            {format(valueOf(before))} before
-          </>
-        );
-        return { label, value: format(valueOf(total)), hint };
-      })}
+      figures={[
+        ...sums.map(([label, valueOf, format]) => figure(label, format, valueOf(total), valueOf(before))),
+        ...(fees ? [figure('Net of fees', formatMoney, total.net - fees.total, before.net - fees.before)] : []),
+      ]}
     />
     <p className={classes['note']}>
-      “Before” is {periodName(before)}. Orders count on the day of their payment, refunds on the day of the refund.
+      “Before” is {periodName(before)}. Orders count on the day of their payment, refunds on the day of the refund
+      {fees && ', fees of gateways on the day of the payout'}.
     </p>
   </>
 );
@@ -159,7 +166,7 @@ function Report({ sales, state }: { sales: Sales; state: SalesState }) {
   );
   return (
     <>
-      <Totals sales={sales} />
+      <Totals sales={sales} fees={state.fees} />
       <Section title="Sales over time" actions={grouping}>
         <SalesChart sales={sales} />
       </Section>

@@ -1,8 +1,17 @@
 /** Inputs of the sales page, kept in the URL, and the sales they select. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type SalesGroup, type SalesView, readSales, salesGroups, salesViews } from '#contract/order/sales.ts';
+import {
+  type SalesGroup,
+  type SalesView,
+  readSales,
+  readSalesFees,
+  salesGroups,
+  salesViews,
+} from '#contract/order/sales.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
 import type { Period } from '#contract/order/sales-periods.ts';
+import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { days, today } from '#kit/form/use-date-text.ts';
 import { useDebouncedText } from '#kit/list/use-debounced-text.ts';
@@ -53,7 +62,11 @@ export function useSales() {
     { query },
     { keepPrevious: true, enabled: problem === undefined },
   );
+  const mayReadFees = problem === undefined && mayCall(readSalesFees, role() ?? '');
+  const fees = useCall(readSalesFees, { query }, { keepPrevious: true, enabled: mayReadFees });
   return {
+    /** Of the same period and groups; absent for roles that do not see them. */
+    fees: mayReadFees && !fees.isPrevious ? fees.data : undefined,
     preset,
     period,
     problem,

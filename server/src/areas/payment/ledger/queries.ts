@@ -12,7 +12,12 @@ type Ledger = Reply<typeof listPayments>;
 
 const by = sql<Ledger['payments'][number]['by']>`(select json_build_object('userId', person.id, 'name', person.name)
   from "user" person where person.id = payment.by_id)`;
-const columns = columnsOf('payment', paymentEntry, { paymentId: 'id', by: jsonText(by) });
+/** By the line that pays the entry out, or whose fee it is: each has its index. */
+const payout = sql<Ledger['payments'][number]['payout']>`(select json_build_object('payoutId', payout.id,
+    'reference', payout.reference, 'paidOutOn', paid_out_on, 'arrivedOn', arrived_on)
+  from payout where payout.id = coalesce((select payout_id from payout_line where payment_id = payment.id),
+    (select payout_id from payout_line where fee_id = payment.id)))`;
+const columns = columnsOf('payment', paymentEntry, { paymentId: 'id', by: jsonText(by), payout: jsonText(payout) });
 
 /** Order as its sums need it, and its entries; 404 if there is no such order. */
 export async function findLedger(db: Db, orderId: string) {

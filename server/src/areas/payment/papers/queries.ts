@@ -65,7 +65,8 @@ export const findPapers = (db: Db, orderId: string) =>
     .orderBy('id')
     .execute();
 
-const firstOf = (month: string, months = 0) =>
+/** First moment of the month of a day, some months later, without a time zone. */
+export const firstOf = (month: string, months = 0) =>
   sql`date_trunc('month', ${month}::date::timestamp) + ${sql.lit(`${months} months`)}::interval`;
 const isIssuedIn = (month: string) => sql<boolean>`issued_at >= (${firstOf(month)}) at time zone 'Asia/Jakarta'
   and issued_at < (${firstOf(month, 1)}) at time zone 'Asia/Jakarta'`;

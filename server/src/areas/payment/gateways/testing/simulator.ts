@@ -108,6 +108,21 @@ const invoiceOf = (payment: Payment, url: string) => ({
   }),
 });
 
+/** Fee of each payment, with VAT of 11 %. */
+const fee = { xendit_fee: 4000, value_added_tax: 440, xendit_withholding_tax: 0, third_party_withholding_tax: 0 };
+const noFee = { ...fee, xendit_fee: 0, value_added_tax: 0 };
+
+function transactionsOf({ gateway, id, reference, status, paid }: Payment) {
+  if (gateway !== 'xendit' || paid === 0) return [];
+  const at = new Date().toISOString();
+  const shared = { status: 'SUCCESS', reference_id: reference, currency: 'IDR', amount: paid, created: at, updated: at };
+  const settled = { settlement_status: 'SETTLED', estimated_settlement_time: at };
+  return [
+    { ...shared, id: `txn_${id}`, type: 'PAYMENT', cashflow: 'MONEY_IN', ...settled, fee },
+    ...(status === 'refund' ? [{ ...shared, id: `txn_r_${id}`, type: 'REFUND', cashflow: 'MONEY_OUT', fee: noFee }] : []),
+  ];
+}
+
 type Answer = [status: number, body: object | string];
 
 const bodyOf = async (request: http.IncomingMessage): Promise<string> => {
@@ -252,6 +267,16 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     return refundAtXendit(payment, text, simulator.refundState);
   }
 
+  /** Payments and refunds at Xendit as its transactions, which are settled at once. */
+  function transactions(request: http.IncomingMessage, url: URL): Answer {
+    if (!isAdmitted(request, secretKey)) return [401, { error_code: 'INVALID_API_KEY' }];
+    const types = url.searchParams.getAll('types');
+    const all = [...payments.values()].flatMap(transactionsOf).filter(({ type }) => types.includes(type));
+    const from = all.findIndex(({ id }) => id === url.searchParams.get('after_id')) + 1;
+    const until = from + Number(url.searchParams.get('limit') ?? 10);
+    return [200, { has_more: until < all.length, data: all.slice(from, until), links: [] }];
+  }
+
   async function pay(request: http.IncomingMessage, token: string, text: string): Promise<Answer> {
     const linked = JSON.parse(Buffer.from(token, 'base64url').toString()) as LinkedPayment;
     if (!find(linked.reference)) add(linked, linked.gateway === 'xendit' ? 'choose' : undefined);
@@ -267,6 +292,7 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     const [, reference, verb] = /^\/v2\/([^/]+)\/(status|expire|refund)$/.exec(url.pathname) ?? [];
     if (reference && verb) return core(request, reference, verb, text);
     if (url.pathname === '/refunds') return refunds(request, url, text);
+    if (url.pathname === '/transactions') return transactions(request, url);
     if (/^(\/v2)?\/invoices/.test(url.pathname)) return invoices(request, url, text);
     const token = /^\/pay\/([\w-]+)$/.exec(url.pathname)?.[1];
     return token ? pay(request, token, text) : [404, 'The simulator has no such page.'];

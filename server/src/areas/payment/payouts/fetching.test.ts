@@ -1,0 +1,60 @@
+/** Tests the payouts that are fetched from Xendit, against the simulator. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Payments, openPayments, price } from '../gateways/testing/payments.ts';
+import { fetchXendit } from './fetching.ts';
+
+let payments: Payments;
+beforeAll(async () => {
+  payments = await openPayments();
+});
+afterAll(() => payments.close());
+
+const work = (tenant: 'cyber' | 'data') => ({
+  db: payments.test.database.tenant(tenant),
+  config: payments.test.app.deps.config,
+  signal: new AbortController().signal,
+  tenant,
+});
+const rows = (query: string) => payments.test.sql(query);
+
+it('keeps what Xendit settled once, with the fee of ours and the lines of other programs, and a later refund', async () => {
+  const { simulator } = payments;
+  const order = await payments.addLinked('cyber');
+  const act = async (action: 'pay' | 'refund') => {
+    await payments.deliver(simulator.act(order.reference, action)!);
+    while ((await payments.work()) > 0);
+  };
+  await act('pay');
+  // More than one page.
+  for (let n = 0; n < 60; n += 1) {
+    const foreign = { gateway: 'xendit', reference: `TOKO-${n}`, amount: 1000, until: Date.now() } as const;
+    simulator.payments.set(foreign.reference, { ...foreign, id: randomUUID(), status: 'pay', paid: 1000 });
+  }
+  for (let time = 0; time < 2; time += 1) {
+    await fetchXendit(work('cyber'), 10);
+    expect(await rows(`select lines, gross::int, fees::int, orders, differing from payout`)).toEqual([
+      { lines: 61, gross: price + 60_000, fees: 61 * 4440, orders: 1, differing: 0 },
+    ]);
+    expect(await rows(`select amount from payment where kind = 'fee'`)).toEqual([{ amount: -4440 }]);
+  }
+  await act('refund');
+  await fetchXendit(work('cyber'), 10);
+  expect(await rows(`select kind, state, gross from payout_line where kind = 'refund'`)).toEqual([
+    { kind: 'refund', state: 'missing', gross: -price },
+  ]);
+  expect(await rows(`select differing from payout`)).toEqual([{ differing: 1 }]);
+});
+
+it('calls nobody without an account', async () => {
+  await fetchXendit(work('data'), 10);
+  expect(await rows(`select from payout where tenant = 'data'`)).toEqual([]);
+});
+
+it('changes nothing if Xendit does not answer, so that the job is retried', async () => {
+  const before = await rows('select lines from payout');
+  payments.simulator.fault = () => ({ fault: 'error' });
+  await expect(fetchXendit(work('cyber'), 10)).rejects.toMatchObject({ statusCode: 503 });
+  payments.simulator.fault = () => ({ fault: undefined });
+  expect(await rows('select lines from payout')).toEqual(before);
+});

@@ -1,0 +1,87 @@
+/** HTTP endpoints of payouts. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import {
+  exportJournal,
+  fetchPayouts,
+  getPayout,
+  getPayoutSource,
+  importPayouts,
+  listPayoutLines,
+  listPayouts,
+  matchPayout,
+  previewPayouts,
+  setArrival,
+} from '#contract/payment/payouts.ts';
+import { conflict } from '#platform/errors.ts';
+import { acceptFormData } from '#platform/http/form-data.ts';
+import { serve, serveList } from '#platform/http/serve.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
+import { searchPatterns } from '#platform/list.ts';
+import { transactionAs } from '#platform/transaction.ts';
+import { beginExport } from '../../../services/exports/exporting.ts';
+import { accept, arrivalOf } from './arrivals.ts';
+import { setUpText } from './fetching.ts';
+import { fetchPayouts as fetchJob } from './jobs.ts';
+import { findJournal } from './journal.ts';
+import { findPayout, listedLines, listedPayouts } from './queries.ts';
+import * as service from './service.ts';
+
+/** Files are read outside of transactions, so that reading does not hold a connection. */
+const ownTransactions = { ownTransactions: true };
+
+export async function payoutRoutes(app: FastifyInstance): Promise<void> {
+  const { config } = app.deps;
+  serveList(app, listPayouts, listedPayouts);
+  serve(app, getPayoutSource, async ({ tenant }) => ({ setUp: setUpText(config, tenant) }));
+  serve(app, getPayout, async ({ db, params }) => {
+    const found = await findPayout(db, params.id);
+    return { ...found, ...(await arrivalOf(db, found)) };
+  });
+  serve(app, listPayoutLines, async ({ db, params, query: { search, page, pageSize, state, kind } }) => {
+    await findPayout(db, params.id);
+    const filter = { payoutId: params.id, patterns: searchPatterns(search), state, kind };
+    const { rows: lines, head } = await listedLines(db, filter, { page, pageSize });
+    return { ...head, lines };
+  });
+  serve(app, setArrival, ({ db, caller, params, body }) => accept(db, caller.userId, params.id, body.bankLineId));
+  serve(app, matchPayout, ({ db, params }) => service.matchAgain(db, params.id));
+  serve(app, fetchPayouts, async ({ db, tenant }) => {
+    const setUp = setUpText(config, tenant);
+    if (setUp !== null) throw conflict(setUp);
+    await enqueue(db, fetchJob, {});
+    return {};
+  });
+  serve(app, exportJournal, async (context) => {
+    const { db, body } = context;
+    const rows = await findJournal(db, body.month);
+    const counted = sql<{ n: number }>`generate_series(1, ${rows.length}::int)`.as('n');
+    const matching = async () => db.selectFrom(counted);
+    const { exportId } = await beginExport(
+      { ...context, query: body },
+      { kind: 'journal', event: 'journal-export-begun', named: {}, matching },
+    );
+    const done = { rows: rows.length, parts: 1, finishedAt: new Date().toISOString() };
+    await db.updateTable('dataExport').set(done).where('id', '=', exportId).execute();
+    return { rows };
+  });
+  await app.register(async (scope) => {
+    acceptFormData(scope, previewPayouts.filePart!);
+    serve(
+      scope,
+      previewPayouts,
+      async ({ body, db, request }) =>
+        service.previewFile(db, body.provider, await service.readFile(body, request.file)),
+      ownTransactions,
+    );
+    serve(
+      scope,
+      importPayouts,
+      async ({ body, db, caller, request }) => {
+        const file = await service.readFile(body, request.file);
+        return transactionAs(caller, db, request.id, (transaction) => service.importFile(transaction, body, file));
+      },
+      ownTransactions,
+    );
+  });
+}
