@@ -795,6 +795,34 @@ interface PaymentTable {
   reverses: string | null;
 }
 
+interface PaymentCheckTable {
+  checkedAt: string | null;
+  requestedAt: string | null;
+}
+
+interface PaymentDifferenceTable {
+  id: Generated<string>;
+  kind: 'paid-unpaid' | 'amount-differs' | 'refunded-there' | 'money-without-order' | 'paid-no-access';
+  subject: string;
+  orderId: string | null;
+  noticeId: string | null;
+  linkId: string | null;
+  gapId: string | null;
+  amount: number;
+  since: string;
+  action: string;
+  foundAt: Generated<string>;
+  goneAt: string | null;
+  mend: unknown;
+  mendedBy: string | null;
+  explanation: string | null;
+  explainedBy: string | null;
+  explainedAt: string | null;
+  state: GeneratedAlways<string>;
+  words: Generated<string>;
+  search: Generated<string>;
+}
+
 interface PaymentLinkTable {
   id: Generated<string>;
   orderId: string;
@@ -810,6 +838,9 @@ interface PaymentLinkTable {
   calledUntil: string | null;
   reads: Generated<number>;
   nextCheckAt: Generated<string | null>;
+  askedAt: string | null;
+  answeredAt: string | null;
+  refunded: Generated<number>;
 }
 
 interface PaymentNoticeTable {
@@ -1366,6 +1397,8 @@ export interface Tables {
   paperSeries: PaperSeriesTable;
   passkey: PasskeyTable;
   payment: PaymentTable;
+  paymentCheck: PaymentCheckTable;
+  paymentDifference: PaymentDifferenceTable;
   paymentLink: PaymentLinkTable;
   paymentNotice: PaymentNoticeTable;
   privacyRequest: PrivacyRequestTable;

@@ -52,6 +52,8 @@ async function standingOf(db: Db, { id }: Link) {
 
 /** Time between questions: grows with the age of the link, from 5 minutes to an hour. */
 const pause = sql`least(greatest(now() - created_at, interval '5 minutes'), interval '1 hour')`;
+/** Time until a paid link is asked about again, as its payment can be refunded at the gateway: doubles, up to three months. */
+const pauseWhenPaid = sql`case when created_at > now() - interval '90 days' then now() + greatest(now() - created_at, interval '1 day') end`;
 /** Time after the end of a link in which nobody can begin to pay any more, if nobody has. */
 const grace = sql`interval '2 hours'`;
 
@@ -68,7 +70,9 @@ async function setState(db: Db, link: Link, payment: Payment | undefined): Promi
       ...(payment?.url && { url: payment.url }),
       nextCheckAt: isWaiting
         ? sql`case when ${state === 'open'} or now() < expires_at + ${grace} then now() + ${pause} end`
-        : null,
+        : state === 'paid'
+          ? pauseWhenPaid
+          : null,
     })
     .where('id', '=', link.id)
     .execute();
