@@ -15,6 +15,7 @@ export const jobNames = {
   'expire-orders': 'Overdue orders',
   'settle-payment': 'Payment',
   'check-payments': 'Open payment links',
+  'check-differences': 'Differences of payments',
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'issue-papers': 'Invoices and receipts',

@@ -1,5 +1,8 @@
 /** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, and papers. */
 import type { Area } from '#shared/area.ts';
+import { differenceMarksBatch, differenceMendingBatch } from './differences/batches.ts';
+import { checkPaymentDifferences } from './differences/jobs.ts';
+import { differenceRoutes } from './differences/routes.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -7,7 +10,8 @@ import { issuePapers, sendPaper } from './papers/jobs.ts';
 import { paperRoutes } from './papers/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, paperRoutes],
-  jobs: [settlePayment, checkPayments, issuePapers, sendPaper],
-  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer'],
+  routes: [ledgerRoutes, gatewayRoutes, paperRoutes, differenceRoutes],
+  jobs: [settlePayment, checkPayments, issuePapers, sendPaper, checkPaymentDifferences],
+  batches: [differenceMendingBatch, differenceMarksBatch],
+  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'payment_difference'],
 };

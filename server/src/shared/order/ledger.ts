@@ -47,13 +47,19 @@ export const refundHeld = (db: Db, ids: Ids) =>
 const raiseVersion = (db: Db, orderId: string) =>
   sql`update "order" set version = version + 1 where id = ${orderId}`.execute(db);
 
-/** Charges a part of what is due, by hand; the order keeps its status. */
-export async function chargePart(db: Db, orderId: string, part: PaymentFacts & { amount: number; method: string }) {
-  await db
+/** Charges a part of what is due, by hand unless it names a provider; the order keeps its status. Returns the entry. */
+export async function chargePart(
+  db: Db,
+  orderId: string,
+  part: PaymentFacts & { amount: number; method: string; provider?: string; at?: string },
+): Promise<string> {
+  const { id } = await db
     .insertInto('payment')
     .values({ orderId, kind: 'charge', provider: manual, ...part })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await raiseVersion(db, orderId);
+  return id;
 }
 
 /** Takes back an entry. */
