@@ -230,6 +230,7 @@ interface BrandSettingTable {
   vat: Generated<'none' | 'otherValue' | 'full' | 'exempt'>;
   vatRate: Generated<number>;
   paperRule: Generated<'none' | 'issue' | 'send'>;
+  refundLimit: Generated<number>;
 }
 
 interface CalendarEventTable {
@@ -415,7 +416,7 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
-  kind: Generated<'orders' | 'people' | 'papers' | 'coretax'>;
+  kind: Generated<'orders' | 'people' | 'papers' | 'coretax' | 'refunds'>;
 }
 
 interface DeskEventTable {
@@ -982,6 +983,40 @@ interface RefreshTokenTable {
   usedAt: string | null;
 }
 
+interface RefundTable {
+  id: Generated<string>;
+  orderId: string;
+  amount: number;
+  reason: string;
+  removesAccess: boolean;
+  state: 'to-approve' | 'rejected' | 'at-gateway' | 'to-transfer' | 'failed' | 'done' | 'cancelled';
+  gateway: 'midtrans' | 'xendit' | null;
+  paymentReference: Generated<string>;
+  method: Generated<string>;
+  attempt: Generated<number>;
+  reference: Generated<string>;
+  bank: Generated<string>;
+  accountNumber: Generated<string>;
+  accountName: Generated<string>;
+  askedBy: Generated<string | null>;
+  askedAt: Generated<string>;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  failure: Generated<string>;
+  doneAt: string | null;
+  returnedOn: string | null;
+  paymentId: string | null;
+  nextCheckAt: string | null;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
+interface RefundItemTable {
+  refundId: string;
+  line: number;
+  amount: number;
+}
+
 interface RevocationTable {
   subject: string;
   role: string | null;
@@ -1410,6 +1445,8 @@ export interface Tables {
   quizAttempt: QuizAttemptTable;
   recoveryCode: RecoveryCodeTable;
   refreshToken: RefreshTokenTable;
+  refund: RefundTable;
+  refundItem: RefundItemTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;
   salesChange: SalesChangeTable;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
 import { endpoint, roles } from '../kernel/endpoint.ts';
-import { id, version } from '../kernel/fields.ts';
+import { id, money, version } from '../kernel/fields.ts';
 import { changeOf, storedFields } from '../kernel/record-endpoints.ts';
 import { sellerFields } from '../payment/seller.ts';
 
@@ -27,6 +27,10 @@ export const brandSettingsDraft = z.object({
     isOptional: false,
   }),
   ...sellerFields,
+  refundLimit: field(money.default(1_000_000), {
+    label: 'Refunds without approval',
+    hint: 'Up to this sum of an order, one person refunds; above it, a second one approves. Rp0: always.',
+  }),
 });
 
 const all = { area: 'brand', roles: [], url: '/admin/brand/settings/', versioned: true } as const;

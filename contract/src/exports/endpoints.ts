@@ -7,6 +7,7 @@ import { orderFilter, orderRow } from '../order/endpoints.ts';
 import { userRow } from '../user/endpoints.ts';
 import { peopleFilter } from '../user/filter.ts';
 import { fixedSize } from '../kernel/page-size.ts';
+import { refundFilter, refundRow } from '../payment/refunds.ts';
 import { coretaxFilter, paperFilter, paperRow } from '../payment/papers.ts';
 
 /** Rows per part. */
@@ -19,7 +20,13 @@ export const exportHours = 2;
 export const exportDays = 90;
 
 /** Kinds of exported rows. */
-export const exportKinds = { orders: 'Orders', people: 'People', papers: 'Papers', coretax: 'Coretax' } as const;
+export const exportKinds = {
+  orders: 'Orders',
+  people: 'People',
+  papers: 'Papers',
+  coretax: 'Coretax',
+  refunds: 'Refunds',
+} as const;
 export type ExportKind = keyof typeof exportKinds;
 
 const roles = ['admin', 'customer-service'] as const;
@@ -69,12 +76,15 @@ export const peopleExport = exportOf('/admin/user', peopleFilter, exportedPerson
 
 export const paperExport = exportOf('/admin/payment/papers', paperFilter, paperRow);
 
+export const refundExport = exportOf('/admin/payment/refunds', refundFilter, refundRow);
+
 /** Filters of each kind, for their labels. */
 export const exportFilters = {
   orders: orderFilter,
   people: peopleFilter,
   papers: paperFilter,
   coretax: coretaxFilter,
+  refunds: refundFilter,
 } as const satisfies Record<ExportKind, z.ZodObject>;
 
 /** Export in the list of exports. */

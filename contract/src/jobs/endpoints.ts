@@ -16,6 +16,8 @@ export const jobNames = {
   'settle-payment': 'Payment',
   'check-payments': 'Open payment links',
   'check-differences': 'Differences of payments',
+  'refund-at-gateway': 'Refund',
+  'check-refunds': 'Open refunds',
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'issue-papers': 'Invoices and receipts',

@@ -26,6 +26,7 @@ export const recordKinds = {
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
   payment: { table: 'payment', area: 'order' },
+  refund: { table: 'refund', area: 'payment' },
   paper: { table: 'paper', area: 'payment', name: 'number' },
   'order-buyer': { table: 'order_buyer', area: 'payment', name: 'name' },
   subscription: { table: 'subscription' },

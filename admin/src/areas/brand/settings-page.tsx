@@ -22,6 +22,7 @@ const fields = [
   { title: 'Sign-in', rows: ['secondFactorRoles'] },
   { title: 'Seller', rows: [['sellerName', 'sellerNpwp'], 'sellerAddress', ['bankAccount', 'signatory']] },
   { title: 'Invoices and PPN', rows: ['vat', 'vatRate', 'paperRule'] },
+  { title: 'Refunds', rows: ['refundLimit'] },
 ] as const;
 
 function FactorRoles<Values>(props: FieldProps<Values>) {
