@@ -68,6 +68,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0070_paper.sql 3221b40bd822',
     '0071_refund.sql 352807a1eaa3',
     '0072_refund_sales.sql ffea98600817',
+    '0073_bank_statement.sql 56882646129a',
     '0075_payment_difference.sql 39e05a6a378f',
   ]);
 });

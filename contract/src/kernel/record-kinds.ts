@@ -28,6 +28,8 @@ export const recordKinds = {
   payment: { table: 'payment', area: 'order' },
   refund: { table: 'refund', area: 'payment' },
   paper: { table: 'paper', area: 'payment', name: 'number' },
+  'bank-statement': { table: 'bank_statement', area: 'payment', name: 'name' },
+  'bank-line': { table: 'bank_line', area: 'payment', name: 'description' },
   'order-buyer': { table: 'order_buyer', area: 'payment', name: 'name' },
   subscription: { table: 'subscription' },
   certificate: { table: 'certificate', name: 'name' },
