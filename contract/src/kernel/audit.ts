@@ -48,6 +48,7 @@ export const eventWords = {
   'order-export-begun': 'began to export orders',
   'people-export-begun': 'began to export people',
   'paper-export-begun': 'began to export papers',
+  'refund-export-begun': 'began to export refunds',
   'dossier-begun': 'began to make a dossier',
   'dossier-read': 'opened a dossier',
   'erasure-begun': 'began an erasure',

@@ -1,5 +1,6 @@
 /** Proves that the ledger, the statuses of orders and the sales say the same, for the demo and for random histories. */
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
@@ -11,6 +12,7 @@ import { readSales } from '#contract/order/sales.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
 import { type LedgerEntry, ledgerSums, statusByLedger } from '#contract/payment/ledger.ts';
+import { createRefund, markTransferred } from '#contract/payment/refunds.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { fillDemo } from '../demo/fill.ts';
@@ -47,15 +49,19 @@ const dayOf = (entries: readonly Entry[], kind: string) => {
   return last === undefined ? null : jakartaDay(new Date(last.at));
 };
 
-/** Sales by the ledger: an order that has its total is a sale of the day of its last charge. */
+/** Sales by the ledger: an order that has its total is a sale of the day of its last charge; refunds have their own days. */
 function salesByLedger(orders: readonly Order[], from: string, to: string) {
   let [paid, refunded] = [0, 0];
   for (const { entries, total_amount: total } of orders) {
     const stand = standing(entries);
-    const [sold, returned] = [dayOf(stand, 'charge'), dayOf(stand, 'refund')];
+    const isIn = (day: string | null) => day !== null && from <= day && day <= to;
+    const sold = dayOf(stand, 'charge');
     if (sold === null || sumOf(stand, 'charge') !== total) continue;
-    if (from <= sold && sold <= to) paid += total;
-    if (returned !== null && from <= returned && returned <= to) refunded += sumOf(stand, 'refund');
+    if (isIn(sold)) paid += total;
+    refunded += sumOf(
+      stand.filter(({ at }) => isIn(jakartaDay(new Date(at)))),
+      'refund',
+    );
   }
   return { paid, refunded };
 }
@@ -74,6 +80,20 @@ function expectOrderAgrees(order: Order): void {
   if (order.sold_on === null) expect(paid).toBeLessThan(Math.max(totalAmount, 1));
 }
 
+/** Expects that the kinds of sales of each day add up to its total; promotions overlap. */
+async function expectSplit(test: TestApp, tenant: Tenant, from: string, to: string): Promise<void> {
+  const db = test.database.tenant(tenant);
+  const { rows } = await sql<
+    Record<string, string>
+  >`select day, kind, sum(paid)::text as paid, sum(refunded)::text as refunded
+    from sales_of(array(select generate_series(${from}::date, ${to}::date, '1 day')::date), null)
+    where kind in ('total', 'product', 'method') group by day, kind`.execute(db);
+  const sums = (kind: string) =>
+    rows.filter((row) => row['kind'] === kind).map(({ day, paid, refunded }) => `${day} ${paid} ${refunded}`);
+  expect(sums('product').toSorted()).toEqual(sums('total').toSorted());
+  expect(sums('method').toSorted()).toEqual(sums('total').toSorted());
+}
+
 /** Compares each order, and *Sales* of a year, a week and a day; returns the number of orders. */
 async function expectAgreement(test: TestApp, caller: TestCaller, tenant: Tenant): Promise<number> {
   const orders = await readOrders(test, tenant);
@@ -82,6 +102,7 @@ async function expectAgreement(test: TestApp, caller: TestCaller, tenant: Tenant
   for (const from of [plusDays(to, -364), plusDays(to, -6), to]) {
     const { total } = (await caller.call(readSales, { query: { from, to } })).body;
     expect({ paid: total.paid, refunded: total.refunded }).toEqual(salesByLedger(orders, from, to));
+    await expectSplit(test, tenant, from, to);
   }
   return orders.length;
 }
@@ -126,6 +147,12 @@ const actions: Record<string, (n: number) => Promise<unknown>> = {
   cancelled: set('cancelled'),
   'all paid': together('paid'),
   'all cancelled': together('cancelled'),
+  'part refunded': async (n) => {
+    const body = { amount: 1 + (n % 40_000), reason: 'Part', removeAccess: n % 2 === 0 };
+    const { status, body: asked } = await admin.call(createRefund, { params: { id: idOf(n) }, body });
+    if (status === 201 && n % 3)
+      await admin.call(markTransferred, { body: { ids: [asked.refundId], reference: String(n) } });
+  },
   undo: async (n) => {
     const id = made[n % made.length];
     if (id) await admin.call(undoBatch, { params: { id } });
@@ -141,7 +168,7 @@ const actions: Record<string, (n: number) => Promise<unknown>> = {
     if (entry) await admin.call(takePaymentBack, { params: { id: idOf(n), paymentId: entry.paymentId } });
   },
 };
-const step = fc.tuple(fc.constantFrom('part', ...Object.keys(actions)), fc.nat(1_000_000));
+const step = fc.tuple(fc.constantFrom('part', 'part refunded', ...Object.keys(actions)), fc.nat(1_000_000));
 
 it('agree after every history of parts, statuses, bulk changes and their undo', async () => {
   await fc.assert(

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { holdsVoucher, opensItems } from '#contract/order/rules.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
-import { chargeDue, isRefunded, refundHeld, reverseLast } from '#shared/order/ledger.ts';
+import { chargeDue, isBeingRefunded, isRefunded, refundHeld, reverseLast } from '#shared/order/ledger.ts';
 
 const anyOf = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;
 const holding = orderStatuses.filter(holdsVoucher);
@@ -42,6 +42,7 @@ async function findFitting(
     and not exists (select from order_item item left join course on course.id = item.product_id
       where item.order_id = "order".id and ${isAlone})
     and (not ${opensItems(to)} or ${isMembers})
+    and (${opensItems(to)} or status <> 'paid' or not ${isBeingRefunded})
     and (not ${isUndo} or status <> 'paid' or not ${isRefunded})`.execute(db);
   return rows;
 }

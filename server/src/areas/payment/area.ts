@@ -1,17 +1,19 @@
-/** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, and papers. */
+/** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, refunds, and papers. */
 import type { Area } from '#shared/area.ts';
 import { differenceMarksBatch, differenceMendingBatch } from './differences/batches.ts';
-import { checkPaymentDifferences } from './differences/jobs.ts';
+import { checkPaymentDifferences, sendRefund } from './differences/jobs.ts';
 import { differenceRoutes } from './differences/routes.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { issuePapers, sendPaper } from './papers/jobs.ts';
 import { paperRoutes } from './papers/routes.ts';
+import { checkRefunds, sendToGateway } from './refunds/jobs.ts';
+import { refundRoutes } from './refunds/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, paperRoutes, differenceRoutes],
-  jobs: [settlePayment, checkPayments, issuePapers, sendPaper, checkPaymentDifferences],
+  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, differenceRoutes],
+  jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper, checkPaymentDifferences, sendRefund],
   batches: [differenceMendingBatch, differenceMarksBatch],
-  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'payment_difference'],
+  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'refund', 'refund_item', 'payment_difference'],
 };

@@ -18,9 +18,9 @@ type Rows = SelectQueryBuilder<any, any, object>;
 export interface ExportedRows<Filter extends object, Row> {
   kind: ExportKind;
   event: AuditAction;
-  table: 'order' | 'user' | 'paper';
+  table: 'order' | 'user' | 'paper' | 'refund';
   /** Column by which they are sorted. */
-  time: 'created_at' | 'joined_at' | 'issued_at';
+  time: 'created_at' | 'joined_at' | 'issued_at' | 'asked_at';
   filter: z.ZodType<Filter>;
   /** Kinds of records that the ids in the filter may be of. */
   named: { [Name in keyof Filter]?: readonly RecordKind[] };

@@ -14,6 +14,14 @@ const held = sql<number>`(select coalesce(sum(amount), 0)::int from payment
 /** Facts that a payment is recorded with, beside the order's own time, provider and method. */
 export type PaymentFacts = Partial<Pick<Insertable<Tables['payment']>, 'reference' | 'note' | 'evidence' | 'noticeId'>>;
 
+/** Amount that an order has of its buyer. */
+export const findHeld = async (db: Db, orderId: string): Promise<number> =>
+  (await db.selectFrom('order').select(held.as('held')).where('id', '=', orderId).executeTakeFirstOrThrow()).held;
+
+/** Whether the gateway is paying back a part of an order now. */
+export const isBeingRefunded = sql<boolean>`exists (select from refund where refund.order_id = "order".id
+  and refund.state = 'at-gateway')`;
+
 /** Amount that is left to pay of an order, whatever its status. */
 export async function findDue(db: Db, orderId: string): Promise<number> {
   const { due } = await db
@@ -56,6 +64,20 @@ export async function chargePart(
   const { id } = await db
     .insertInto('payment')
     .values({ orderId, kind: 'charge', provider: manual, ...part })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await raiseVersion(db, orderId);
+  return id;
+}
+
+/** Facts of money that went back. */
+export type RefundFacts = Pick<Insertable<Tables['payment']>, 'provider' | 'method' | 'reference' | 'note'>;
+
+/** Refunds a part of what an order has, or all of it, whatever its status; returns the entry's id. */
+export async function refundPart(db: Db, orderId: string, amount: number, facts: RefundFacts): Promise<string> {
+  const { id } = await db
+    .insertInto('payment')
+    .values({ orderId, kind: 'refund', amount: -amount, ...facts })
     .returning('id')
     .executeTakeFirstOrThrow();
   await raiseVersion(db, orderId);

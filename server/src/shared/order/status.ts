@@ -8,7 +8,15 @@ import { updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { type Bought, closeItems, openItems, reopenItems } from '../order-access.ts';
-import { type PaymentFacts, chargeDue, findDue, hasRefund, refundHeld, reverseLast } from './ledger.ts';
+import {
+  type PaymentFacts,
+  chargeDue,
+  findDue,
+  hasRefund,
+  isBeingRefunded,
+  refundHeld,
+  reverseLast,
+} from './ledger.ts';
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
 export async function findOrderForStatus(db: Db, orderId: string): Promise<Bought> {
@@ -66,6 +74,17 @@ async function checkAmount(db: Db, id: string, amount: number | undefined): Prom
   if (amount !== due) throw conflict(`${formatMoney(due)} is due, not ${formatMoney(amount)}`, 'amount');
 }
 
+/** 409 while the gateway pays a part back, and for the undo of a payment of which a part was refunded. */
+async function checkRefunds(db: Db, id: string, isUndo: boolean): Promise<void> {
+  const { isRefunding } = await db
+    .selectFrom('order')
+    .select(isBeingRefunded.as('isRefunding'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (isRefunding) throw conflict('The gateway is paying a refund of this order back: wait for its end', 'status');
+  if (isUndo && (await hasRefund(db, id))) throw conflict('Part of this payment was refunded', 'status');
+}
+
 /** Entries of the ledger for a change from or to paid; an undo takes back what the change wrote. */
 async function recordPayment(
   db: Db,
@@ -91,13 +110,13 @@ export async function applyStatus(
   const { amount, reference, note, evidence, noticeId, ...paid } = payment;
   const order = await findOrderForStatus(db, id);
   await checkAmount(db, id, amount);
-  if (isUndo && opensItems(order.status) && !opensItems(to) && (await hasRefund(db, id)))
-    throw conflict('Part of this payment was refunded', 'status');
+  const isLeavingPaid = opensItems(order.status) && !opensItems(to);
+  if (isLeavingPaid) await checkRefunds(db, id, isUndo);
   if (holdsVoucher(order.status) !== holdsVoucher(to)) await setVoucherHeld(db, id, holdsVoucher(to));
   if (opensItems(to) && !opensItems(order.status)) await (isUndo ? reopenItems : openItems)(db, order);
   await updateRecord(db, 'order', id, { status: to, ...paidAtOf(order.status, to, isUndo), ...paid });
   await recordPayment(db, id, order.status, to, isUndo, { reference, note, evidence, noticeId });
-  if (opensItems(order.status) && !opensItems(to) && (removeAccess || isUndo)) await closeItems(db, order);
+  if (isLeavingPaid && (removeAccess || isUndo)) await closeItems(db, order);
 }
 
 /** Locks the member, before the order is locked: orders of one member can open and close the same products. */

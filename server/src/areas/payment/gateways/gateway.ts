@@ -28,6 +28,26 @@ export interface Payment {
   raw: object;
 }
 
+/** Refund of a part of a payment, or of all of it. */
+export interface NewRefund {
+  /** Id of the payment at the gateway. */
+  payment: string;
+  /** Id of the refund, given by us: the gateway makes one refund of it. */
+  key: string;
+  /** In rupiah. */
+  amount: number;
+  reason: string;
+}
+
+/** Refund as the gateway has it. */
+export interface GatewayRefund {
+  state: 'pending' | 'done' | 'failed';
+  /** Id at the gateway. */
+  reference: string;
+  /** Reason of a failure. */
+  failure?: string;
+}
+
 export interface PaymentGateway {
   /** Creates the payment, or finds the one with this reference; returns the address of its page. 409 if it refuses. */
   create(payment: NewPayment, signal?: AbortSignal): Promise<string>;
@@ -35,6 +55,8 @@ export interface PaymentGateway {
   read(reference: string, signal?: AbortSignal): Promise<Payment | undefined>;
   /** Closes an open payment; harmless for one that is paid or closed. */
   end(reference: string, signal?: AbortSignal): Promise<void>;
+  /** Refunds, or finds the refund with this key, and returns its state there. */
+  refund(refund: NewRefund, signal?: AbortSignal): Promise<GatewayRefund>;
 }
 
 /** Timeout of a call in milliseconds, with the answer's body. */
@@ -45,6 +67,7 @@ interface Call {
   /** User name of basic authentication; no password. */
   key: string;
   body?: object;
+  headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
 
@@ -54,13 +77,18 @@ export interface GatewayAnswer {
 }
 
 /** Calls a gateway. 503 if it does not answer with JSON in time, has an error of its own, or does not accept the key. */
-export async function callGateway(name: string, url: string, { method = 'GET', key, body, signal }: Call) {
+export async function callGateway(name: string, url: string, { method = 'GET', key, body, headers, signal }: Call) {
   const timeout = AbortSignal.timeout(callMs);
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   const answer = await fetch(url, {
     method,
     redirect: 'error',
-    headers: { accept: 'application/json', authorization, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      authorization,
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body && { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })

@@ -5,7 +5,7 @@ import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { PaymentState, midtransNotification } from '#contract/payment/gateways.ts';
 import type { PaymentAccounts } from '#platform/config-payment.ts';
 import { isSame } from '#platform/is-same.ts';
-import { type GatewayAnswer, type PaymentGateway, callGateway, refusedBy } from './gateway.ts';
+import { type GatewayAnswer, type NewRefund, type PaymentGateway, callGateway, refusedBy } from './gateway.ts';
 
 type Account = NonNullable<PaymentAccounts['midtrans']>;
 
@@ -33,8 +33,14 @@ const transaction = z.object({
   transaction_time: z.string().optional(),
   settlement_time: z.string().optional(),
   va_numbers: z.array(z.object({ bank: z.string() })).optional(),
+  refunds: z
+    .array(z.object({ refund_key: z.string().optional(), refund_chargeback_id: z.number().optional() }))
+    .optional(),
 });
 type Transaction = z.infer<typeof transaction>;
+
+const answered = z.looseObject({ status_code: z.string().optional(), status_message: z.string().optional() });
+const codeOf = (body: unknown) => answered.parse(body).status_code;
 
 const states: Readonly<Record<string, PaymentState>> = {
   // A card that was denied can be tried again on the same page.
@@ -85,6 +91,19 @@ export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: s
   const suffix = isSandbox ? 'sandbox.midtrans.com' : 'midtrans.com';
   const snap = endpoint ? `${endpoint}/snap/v1` : `https://app.${suffix}/snap/v1`;
   const core = endpoint ? `${endpoint}/v2` : `https://api.${suffix}/v2`;
+
+  /** Transaction of a payment; undefined: until somebody chooses how to pay, there is a page, but no transaction. */
+  async function find(reference: string, signal: AbortSignal | undefined): Promise<Transaction | undefined> {
+    const { status, body } = await callGateway(name, `${core}/${reference}/status`, { key, signal });
+    if (status === 404 || codeOf(body) === '404') return undefined;
+    return transaction.extend({ order_id: z.literal(reference) }).parse(body);
+  }
+
+  async function findRefund({ payment, key: refundKey }: NewRefund, signal: AbortSignal | undefined) {
+    const found = (await find(payment, signal))?.refunds?.find(({ refund_key }) => refund_key === refundKey);
+    return found && ({ state: 'done', reference: String(found.refund_chargeback_id ?? refundKey) } as const);
+  }
+
   return {
     async create({ reference, amount, minutes, buyer }, signal) {
       const duration = { unit: 'minutes', duration: minutes };
@@ -98,11 +117,8 @@ export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: s
       return pageOf(await callGateway(name, `${snap}/transactions`, { method: 'POST', key, body, signal }));
     },
     async read(reference, signal) {
-      const { status, body } = await callGateway(name, `${core}/${reference}/status`, { key, signal });
-      const { status_code: code } = z.looseObject({ status_code: z.string().optional() }).parse(body);
-      // Until somebody chooses how to pay, there is a page, but no transaction.
-      if (status === 404 || code === '404') return undefined;
-      const found = transaction.extend({ order_id: z.literal(reference) }).parse(body);
+      const found = await find(reference, signal);
+      if (!found) return undefined;
       const paidAt = momentOf(found.settlement_time ?? found.transaction_time);
       const about = { amount: found.gross_amount, method: methodOf(found), paidAt };
       const isWhole = found.transaction_status === 'refund' || found.transaction_status === 'chargeback';
@@ -111,6 +127,24 @@ export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: s
     },
     async end(reference, signal) {
       await callGateway(name, `${core}/${reference}/expire`, { method: 'POST', key, signal });
+    },
+    async refund(refund, signal) {
+      const known = await findRefund(refund, signal);
+      if (known) return known;
+      const { payment, amount, reason } = refund;
+      const { body } = await callGateway(name, `${core}/${payment}/refund`, {
+        method: 'POST',
+        key,
+        body: { refund_key: refund.key, amount, reason },
+        signal,
+      });
+      // Its status decides, also about a refusal: another call with this key may have succeeded before.
+      const made = await findRefund(refund, signal);
+      if (made) return made;
+      const { status_code: code, status_message: failure = `status ${code}` } = answered.parse(body);
+      return code === '200' || code === '201'
+        ? { state: 'pending', reference: refund.key }
+        : { state: 'failed', reference: refund.key, failure };
     },
   };
 }

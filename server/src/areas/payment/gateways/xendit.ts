@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { PaymentState } from '#contract/payment/gateways.ts';
 import type { PaymentAccounts } from '#platform/config-payment.ts';
-import { type NewPayment, type PaymentGateway, callGateway, refusedBy } from './gateway.ts';
+import { HttpError } from '#platform/errors.ts';
+import { type GatewayRefund, type NewPayment, type PaymentGateway, callGateway, refusedBy } from './gateway.ts';
 
 type Account = NonNullable<PaymentAccounts['xendit']>;
 
@@ -23,6 +24,24 @@ const invoice = z.object({
   paid_at: z.string().nullish(),
 });
 type Invoice = z.infer<typeof invoice>;
+const madeRefund = z.object({
+  id: z.string(),
+  reference_id: z.string().nullish(),
+  status: z.string(),
+  failure_code: z.string().nullish(),
+});
+const refundStates: Readonly<Record<string, GatewayRefund['state']>> = {
+  SUCCEEDED: 'done',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+};
+
+const refundOf = ({ id, status, failure_code: code }: z.infer<typeof madeRefund>): GatewayRefund => ({
+  state: refundStates[status] ?? 'pending',
+  reference: id,
+  failure: code ?? status,
+});
+
 const refused = z.object({ message: z.string() });
 
 const states: Readonly<Record<string, PaymentState>> = {
@@ -75,6 +94,15 @@ export function openXendit({ secretKey: key }: Account, endpoint = 'https://api.
     return found.toSorted(byRank)[0];
   }
 
+  /** Refund of an invoice by our key. Not by its idempotency key alone, which the gateway forgets after a day. */
+  async function findRefund(invoiceId: string, refundKey: string, signal: AbortSignal | undefined) {
+    const url = `${endpoint}/refunds?invoice_id=${encodeURIComponent(invoiceId)}&limit=100`;
+    const { status, body } = await callGateway(name, url, { key, signal });
+    if (status !== 200) throw new HttpError(503, `${name} does not list the refunds of this payment (${status})`);
+    const { data } = z.object({ data: z.array(madeRefund) }).parse(body);
+    return data.find(({ reference_id: id }) => id === refundKey);
+  }
+
   return {
     async create(payment, signal) {
       // Xendit would make a second invoice with the same id.
@@ -101,6 +129,29 @@ export function openXendit({ secretKey: key }: Account, endpoint = 'https://api.
       const found = await find(reference, signal);
       if (!found || stateOf(found) !== 'open') return;
       await callGateway(name, `${endpoint}/invoices/${found.id}/expire!`, { method: 'POST', key, signal });
+    },
+    async refund({ payment, key: refundKey, amount }, signal) {
+      const paid = await find(payment, signal);
+      if (!paid) return { state: 'failed', reference: '', failure: 'The payment is not known there' };
+      const known = await findRefund(paid.id, refundKey, signal);
+      if (known) return refundOf(known);
+      const { status, body } = await callGateway(name, `${endpoint}/refunds`, {
+        method: 'POST',
+        key,
+        headers: { 'idempotency-key': refundKey },
+        body: {
+          invoice_id: paid.id,
+          reference_id: refundKey,
+          amount,
+          currency: 'IDR',
+          reason: 'REQUESTED_BY_CUSTOMER',
+        },
+        signal,
+      });
+      // The same call is being worked on.
+      if (status === 409) throw new HttpError(503, `${name} is still working on this refund`);
+      if (status >= 300) return { state: 'failed', reference: '', failure: refusal(status, body).message };
+      return refundOf(madeRefund.parse(body));
     },
   };
 }

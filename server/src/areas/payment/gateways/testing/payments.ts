@@ -3,6 +3,8 @@ import { createPaymentLink } from '#contract/payment/gateways.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
+import { checkRefunds, refundAtGateway } from '../../refunds/jobs.ts';
+import { refundRoutes } from '../../refunds/routes.ts';
 import { checkPayments } from '../jobs.ts';
 import { gatewayRoutes } from '../routes.ts';
 import { settle } from '../settling.ts';
@@ -17,7 +19,7 @@ export type Payments = Awaited<ReturnType<typeof openPayments>>;
 /** Brand `coding` has an account at Midtrans, `cyber` at Xendit, and `data` at none. */
 export async function openPayments() {
   const simulator: Simulator = await openSimulator({ serverKeyOf: () => 'midtrans-key', ...keys });
-  const test: TestApp = await testAppOf([gatewayRoutes], {
+  const test: TestApp = await testAppOf([gatewayRoutes, refundRoutes], {
     PAYMENT_ENDPOINT: simulator.url,
     PAYMENT_CODING_MIDTRANS_SERVER_KEY: 'midtrans-key',
     PAYMENT_CYBER_XENDIT_SECRET_KEY: keys.secretKey,
@@ -62,13 +64,18 @@ export async function openPayments() {
   const deliver = ({ gateway, body, headers }: Notification) =>
     test.app.inject({ method: 'POST', url: `/api/payment/${gateway}/notification/`, payload: body, headers });
 
+  const jobs = { 'settle-payment': settle, 'refund-at-gateway': refundAtGateway };
+
   /** Runs the enqueued jobs once each; those that fail wait again. Returns how many ran. */
   async function work(): Promise<number> {
-    const rows = await test.sql(`delete from outbox where job = 'settle-payment' returning tenant, ids`);
-    for (const { tenant, ids } of rows as { tenant: Tenant; ids: { linkId: string } }[]) {
+    const rows = await test.sql('delete from outbox where job = any($1) returning tenant, job, ids', [
+      Object.keys(jobs),
+    ]);
+    for (const { tenant, job, ids } of rows as { tenant: Tenant; job: keyof typeof jobs; ids: object }[]) {
       const db = test.database.tenant(tenant);
-      await settle({ db, tenant, config, signal }, ids.linkId).catch(() =>
-        test.sql(`insert into outbox (tenant, job, ids) values ($1, 'settle-payment', $2)`, [tenant, ids]),
+      const [id] = Object.values(ids) as string[];
+      await jobs[job]({ db, tenant, config, signal }, id!).catch(() =>
+        test.sql('insert into outbox (tenant, job, ids) values ($1, $2, $3)', [tenant, job, ids]),
       );
     }
     return rows.length;
@@ -81,6 +88,22 @@ export async function openPayments() {
     ]);
     await checkPayments.run({ db: test.database.tenant(tenant), config, tenant } as never);
     while ((await work()) > 0);
+  }
+
+  /** Asks about refunds whose time has come. */
+  async function checkRefunded(tenant: Tenant): Promise<void> {
+    await test.sql('update refund set next_check_at = now() where next_check_at is not null');
+    await checkRefunds.run({ db: test.database.tenant(tenant) } as never);
+    await work();
+  }
+
+  /** Order that was paid by its link; at Xendit by DANA. */
+  async function addPaid(tenant: Tenant, over: object = {}) {
+    const order = await addLinked(tenant, over);
+    simulator.payments.get(order.reference)!.channel = 'DANA';
+    await deliver(simulator.act(order.reference, 'pay')!);
+    await work();
+    return order;
   }
 
   const orderOf = async (orderId: string) =>
@@ -108,6 +131,8 @@ export async function openPayments() {
     simulator,
     addOrder,
     addLinked,
+    addPaid,
+    checkRefunded,
     create,
     deliver,
     work,

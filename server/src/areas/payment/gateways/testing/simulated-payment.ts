@@ -13,3 +13,9 @@ export interface LinkedPayment {
   /** Milliseconds since 1970. */
   until: number;
 }
+
+/** Channels of Xendit, which refunds DANA alone. */
+export const paidBy = {
+  BCA: { payment_method: 'BANK_TRANSFER', payment_channel: 'BCA' },
+  DANA: { payment_method: 'EWALLET', payment_channel: 'DANA' },
+} as const;

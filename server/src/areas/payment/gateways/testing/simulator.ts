@@ -6,7 +6,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Gateway } from '#contract/payment/gateways.ts';
-import { type Action, type LinkedPayment, actions } from './simulated-payment.ts';
+import { type Action, type LinkedPayment, actions, paidBy } from './simulated-payment.ts';
+import {
+  type SimulatedRefund,
+  listAtXendit,
+  midtransRefunds,
+  refundAtMidtrans,
+  refundAtXendit,
+} from './simulated-refunds.ts';
 import { payPage } from './simulator-page.ts';
 
 interface Payment extends LinkedPayment {
@@ -14,6 +21,8 @@ interface Payment extends LinkedPayment {
   /** undefined: a Snap page on which nobody has chosen how to pay. */
   status: Action | undefined;
   paid: number;
+  refunds: SimulatedRefund[];
+  channel: keyof typeof paidBy;
 }
 
 /** Notification as the gateway sends it. */
@@ -57,7 +66,8 @@ const midtransStatuses: Record<Action, [status: string, code: string]> = {
 
 const jakarta = (ms: number) => new Date(ms + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-function midtransBody({ id, reference, amount, paid, status = 'choose' }: Payment) {
+function midtransBody(payment: Payment) {
+  const { id, reference, amount, paid, status = 'choose' } = payment;
   const [transaction_status, status_code] = midtransStatuses[status];
   const gross = status === 'pay-less' || status === 'refund' ? paid : amount;
   return {
@@ -71,6 +81,7 @@ function midtransBody({ id, reference, amount, paid, status = 'choose' }: Paymen
     fraud_status: 'accept',
     transaction_time: jakarta(Date.now()),
     ...(transaction_status === 'settlement' && { settlement_time: jakarta(Date.now()) }),
+    ...midtransRefunds(payment),
   };
 }
 
@@ -92,8 +103,7 @@ const invoiceOf = (payment: Payment, url: string) => ({
   expiry_date: new Date(payment.until).toISOString(),
   ...(xenditStatus(payment) === 'PAID' && {
     paid_amount: payment.paid,
-    payment_method: 'BANK_TRANSFER',
-    payment_channel: 'BCA',
+    ...paidBy[payment.channel],
     paid_at: new Date().toISOString(),
   }),
 });
@@ -117,6 +127,10 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     created: 0,
     /** Decides about faults of calls; a fault `after` lets the call happen, and loses the answer. */
     fault: (_path: string): { fault: Fault; after?: boolean } => ({ fault: undefined }),
+    /** State of refunds as they are made. */
+    refundState: 'SUCCEEDED' as SimulatedRefund['status'],
+    /** Number of refunds that were asked for, also repeated ones. */
+    refundCalls: 0,
     /** Changes a payment, as far as it can, and returns the notification, which is not sent. */
     act,
     /** Notification of a payment as it is now. */
@@ -128,7 +142,7 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
   };
 
   function add(linked: LinkedPayment, status: Action | undefined): Payment {
-    const payment = { ...linked, id: randomUUID(), status, paid: 0 };
+    const payment = { ...linked, id: randomUUID(), status, paid: 0, refunds: [], channel: 'BCA' as const };
     payments.set(linked.reference, payment);
     return payment;
   }
@@ -188,11 +202,15 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     return [201, { token: randomUUID(), redirect_url: pageOf(linked) }];
   }
 
-  function core(request: http.IncomingMessage, reference: string, verb: string): Answer {
+  function core(request: http.IncomingMessage, reference: string, verb: string, text: string): Answer {
     if (!isAdmitted(request, serverKeyOf(reference))) return [401, { status_code: '401' }];
     const payment = find(reference);
     if (payment?.status === undefined)
       return [404, { status_code: '404', status_message: "Transaction doesn't exist.", id: randomUUID() }];
+    if (verb === 'refund') {
+      simulator.refundCalls += 1;
+      return refundAtMidtrans(payment, text, simulator.refundState);
+    }
     if (verb === 'expire' && !act(reference, 'expire')) return [200, { status_code: '412' }];
     return [200, midtransBody(payment)];
   }
@@ -222,6 +240,18 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     return [200, answer(add({ gateway: 'xendit', reference, amount, until: Date.now() + seconds * 1000 }, 'choose'))];
   }
 
+  function refunds(request: http.IncomingMessage, url: URL, text: string): Answer {
+    if (!isAdmitted(request, secretKey)) return [401, { error_code: 'INVALID_API_KEY' }];
+    const isRead = request.method === 'GET';
+    const { invoice_id: invoice } = (isRead ? {} : JSON.parse(text)) as { invoice_id?: string };
+    const id = invoice ?? url.searchParams.get('invoice_id');
+    const payment = [...payments.values()].find((one) => one.id === id);
+    if (!payment) return [404, { message: 'Invoice not found' }];
+    if (isRead) return listAtXendit(payment);
+    simulator.refundCalls += 1;
+    return refundAtXendit(payment, text, simulator.refundState);
+  }
+
   async function pay(request: http.IncomingMessage, token: string, text: string): Promise<Answer> {
     const linked = JSON.parse(Buffer.from(token, 'base64url').toString()) as LinkedPayment;
     if (!find(linked.reference)) add(linked, linked.gateway === 'xendit' ? 'choose' : undefined);
@@ -234,8 +264,9 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
 
   function answerTo(request: http.IncomingMessage, url: URL, text: string): Answer | Promise<Answer> {
     if (url.pathname === '/snap/v1/transactions') return snap(request, text);
-    const [, reference, verb] = /^\/v2\/([^/]+)\/(status|expire)$/.exec(url.pathname) ?? [];
-    if (reference && verb) return core(request, reference, verb);
+    const [, reference, verb] = /^\/v2\/([^/]+)\/(status|expire|refund)$/.exec(url.pathname) ?? [];
+    if (reference && verb) return core(request, reference, verb, text);
+    if (url.pathname === '/refunds') return refunds(request, url, text);
     if (/^(\/v2)?\/invoices/.test(url.pathname)) return invoices(request, url, text);
     const token = /^\/pay\/([\w-]+)$/.exec(url.pathname)?.[1];
     return token ? pay(request, token, text) : [404, 'The simulator has no such page.'];
