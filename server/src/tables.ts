@@ -12,6 +12,7 @@ import type { Attachment } from '#contract/course/lesson/endpoints.ts';
 import type { Band } from '#contract/course/quiz/endpoints.ts';
 import type { Option } from '#contract/course/quiz/questions.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
+import type { DifferenceAction } from '#contract/payment/differences.ts';
 import type { SubmissionStatus } from '#contract/submission/endpoints.ts';
 
 interface AccessCheckTable {
@@ -846,7 +847,7 @@ interface PaymentDifferenceTable {
   gapId: string | null;
   amount: number;
   since: string;
-  action: string;
+  action: DifferenceAction;
   foundAt: Generated<string>;
   goneAt: string | null;
   mend: unknown;
@@ -854,9 +855,10 @@ interface PaymentDifferenceTable {
   explanation: string | null;
   explainedBy: string | null;
   explainedAt: string | null;
-  state: GeneratedAlways<string>;
+  state: GeneratedAlways<'open' | 'explained' | 'gone'>;
   words: Generated<string>;
   search: Generated<string>;
+  lineId: string | null;
 }
 
 interface PaymentLinkTable {

@@ -51,6 +51,8 @@ export const difference = z.object({
   amount: z.int(),
   /** Time of the payment, the refund, or the booking. */
   since: z.string(),
+  /** Line of a bank statement. */
+  lineId: idOf('bank-line').nullable(),
   /** null: money of a bank statement, or a tracked order. */
   order: z
     .object({
@@ -144,6 +146,16 @@ export const getDifference = endpoint({
     /** Entries of the order's ledger, oldest first, and what it holds by them. */
     entries: z.array(paymentEntry),
     held: z.int(),
+    line: z
+      .object({
+        account: z.string(),
+        bookedOn: z.string(),
+        amount: z.int(),
+        description: z.string(),
+        counterparty: z.string(),
+        reference: z.string(),
+      })
+      .nullable(),
     /** Product without access. */
     product: z.object({ type: choice(accessProducts), name: z.string() }).nullable(),
   }),

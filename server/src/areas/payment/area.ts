@@ -1,7 +1,7 @@
 /** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, refunds, and papers. */
 import type { Area } from '#shared/area.ts';
 import { differenceMarksBatch, differenceMendingBatch } from './differences/batches.ts';
-import { checkPaymentDifferences, sendRefund } from './differences/jobs.ts';
+import { checkPaymentDifferences } from './differences/jobs.ts';
 import { differenceRoutes } from './differences/routes.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
@@ -13,7 +13,16 @@ import { refundRoutes } from './refunds/routes.ts';
 
 export const area: Area = {
   routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, differenceRoutes],
-  jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper, checkPaymentDifferences, sendRefund],
+  jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper, checkPaymentDifferences],
   batches: [differenceMendingBatch, differenceMarksBatch],
-  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'refund', 'refund_item', 'payment_difference'],
+  bigTables: [
+    'payment',
+    'payment_link',
+    'paper',
+    'paper_mail',
+    'order_buyer',
+    'refund',
+    'refund_item',
+    'payment_difference',
+  ],
 };

@@ -7,7 +7,7 @@ import { badRequest } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
 import { lockMembers } from '#shared/access/mend-queries.ts';
 import { attempt } from '#shared/attempt.ts';
-import { batchKind } from '#shared/batch/kind.ts';
+import { type Brand, batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 import { compare, lockComparison } from './comparing.ts';
 import { type Mendable, findMendable, mend, undoMend } from './mending.ts';
@@ -62,23 +62,25 @@ async function each(db: Db, ids: readonly string[], work: (db: Db, one: Mendable
 const one = async (db: Db, id: string, work: (db: Db, one: Mendable) => Promise<void>) =>
   work(db, (await findMendable(db, [id]))[0]!);
 
-const mending: Setting<Value> = {
+const mendIn = (brand: Brand) => (db: Db, difference: Mendable) => mend(db, difference, brand);
+
+const mendingFor = (brand: Brand): Setting<Value> => ({
   table: 'payment_difference',
   column: 'mend',
   words: batchKinds['difference-mending'].values,
   gone,
   lock,
   refusal: (from) => (from === 'explained' ? 'Marked as explained: put it back first' : undefined),
-  setTogether: (db, ids, _to, isUndo) => each(db, ids, isUndo ? undoMend : mend),
-  setOne: (db, id, _to, isUndo) => one(db, id, isUndo ? undoMend : mend),
-};
+  setTogether: (db, ids, _to, isUndo) => each(db, ids, isUndo ? undoMend : mendIn(brand)),
+  setOne: (db, id, _to, isUndo) => one(db, id, isUndo ? undoMend : mendIn(brand)),
+});
 
 const shared = { matching: matchingDifferences, recordName: differenceName };
 
 export const differenceMendingBatch = batchKind(batches.differenceMending, {
   ...shared,
   title: () => 'Mend differences',
-  setting: () => mending,
+  setting: (_, brand) => mendingFor(brand!),
 });
 
 const setMarks = (db: Db, ids: readonly string[], explanation: string | null) =>

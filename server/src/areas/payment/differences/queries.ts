@@ -30,7 +30,8 @@ const columns = columnsOf('paymentDifference', difference, {
     from "order" placed where placed.id = payment_difference.order_id)`),
   about: sql<string>`coalesce((select reference from payment_notice where payment_notice.id = notice_id),
     (select reference from payment_link where payment_link.id = link_id),
-    (select product_name from access_gap where access_gap.id = gap_id), '')`,
+    (select product_name from access_gap where access_gap.id = gap_id),
+    (select coalesce(nullif(counterparty, ''), description) from bank_line where bank_line.id = line_id), '')`,
   mendedBy: sql<string | null>`${nameOf('mended_by')}`,
   explained: jsonText(sql<Difference['explained']>`case when explanation is not null then json_build_object(
     'reason', explanation, 'by', ${nameOf('explained_by')}, 'at', explained_at) end`),
@@ -93,6 +94,13 @@ export async function findEvidence(db: Db, id: string): Promise<Evidence> {
     .select(
       jsonText(sql<Evidence['product']>`(select json_build_object('type', product_type, 'name', product_name)
         from access_gap where access_gap.id = gap_id)`).as('product'),
+    )
+    .select(
+      jsonText(sql<
+        Evidence['line']
+      >`(select json_build_object('account', account, 'bookedOn', booked_on, 'amount', amount,
+          'description', description, 'counterparty', counterparty, 'reference', reference)
+        from bank_line where bank_line.id = line_id)`).as('line'),
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('payment_difference'));
