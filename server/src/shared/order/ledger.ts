@@ -97,7 +97,7 @@ export const reverseLast = (db: Db, ids: Ids, kind: 'charge' | 'refund') =>
     select order_id, 'adjustment', provider, method, -amount, id from (
       select distinct on (order_id) * from payment where order_id = ${anyOf(ids)} and kind = ${kind}
         and not exists (select from payment back where back.reverses = payment.id)
-      order by order_id, at desc, id desc) last`.execute(db);
+      order by order_id, id desc) last`.execute(db);
 
 /** Whether an order has a refund that stands. */
 export const isRefunded = sql<boolean>`exists (select from payment where payment.order_id = "order".id

@@ -86,10 +86,10 @@ const unmatched = (scope: Scope) => sql`
     and booked_on <= (now() at time zone 'Asia/Jakarta')::date - ${sql.lit(patientDays)}`
   }`;
 
-const facts = sql`order_id, notice_id, link_id, gap_id, line_id, amount, since, action, words, search`;
-const columns = sql`subject, kind, ${facts}`;
+const facts = sql`kind, order_id, notice_id, link_id, gap_id, line_id, amount, since, action, words, search`;
+const columns = sql`subject, ${facts}`;
 const excluded = (row: string) =>
-  sql`(${sql.join(['order_id', 'notice_id', 'link_id', 'gap_id', 'line_id', 'amount', 'since', 'action', 'words', 'search'].map((name) => sql.ref(`${row}.${name}`)))})`;
+  sql`(${sql.join(['kind', 'order_id', 'notice_id', 'link_id', 'gap_id', 'line_id', 'amount', 'since', 'action', 'words', 'search'].map((name) => sql.ref(`${row}.${name}`)))})`;
 
 const found = (scope: Scope): RawBuilder<unknown> => sql`
   select one.subject, one.kind, one.order_id, one.notice_id, one.link_id, one.gap_id, one.line_id, one.amount, one.since, one.action,
@@ -103,7 +103,7 @@ export const lockComparison = (db: Db) => oneAtATime(db, 'payment differences');
 
 /**
  * Brings the differences up to date, in a transaction. One that is found again has its row, which is open anew; its mark
- * stays unless amount, time or action changed. One that is not found any more is kept as history.
+ * stays unless its kind, amount or action changed. One that is not found any more is kept as history.
  */
 export async function compare(db: Db, scope: Scope = {}): Promise<void> {
   await lockComparison(db);
@@ -111,14 +111,14 @@ export async function compare(db: Db, scope: Scope = {}): Promise<void> {
       reported as (${reported(scope)}), found as materialized (${found(scope)}), gone as (
         update payment_difference old set gone_at = now() where old.tenant = current_tenant() and gone_at is null
           and ${within('old.order_id', scope)}
-          and not exists (select from found where found.subject = old.subject and found.kind = old.kind))
+          and not exists (select from found where found.subject = old.subject))
     insert into payment_difference as old (${columns}) select ${columns} from found
-    on conflict (tenant, subject, kind) do update set (${facts}) = row ${excluded('excluded')},
+    on conflict (tenant, subject) do update set (${facts}) = row ${excluded('excluded')},
         gone_at = null, mend = case when old.gone_at is null then old.mend end,
         mended_by = case when old.gone_at is null then old.mended_by end,
         found_at = case when old.gone_at is null then old.found_at else now() end,
         (explanation, explained_by, explained_at) = (select old.explanation, old.explained_by, old.explained_at
-          where (old.amount, old.since, old.action) = (excluded.amount, excluded.since, excluded.action))
+          where (old.kind, old.amount, old.action) = (excluded.kind, excluded.amount, excluded.action))
       where old.gone_at is not null or ${excluded('old')} is distinct from ${excluded('excluded')}`.execute(db);
 }
 

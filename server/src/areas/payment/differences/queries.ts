@@ -90,7 +90,7 @@ export async function findCheck(db: Db) {
 export async function findEvidence(db: Db, id: string): Promise<Evidence> {
   const row = await db
     .selectFrom('paymentDifference')
-    .select(columns)
+    .select([...columns, 'orderId'])
     .select(
       jsonText(sql<Evidence['product']>`(select json_build_object('type', product_type, 'name', product_name)
         from access_gap where access_gap.id = gap_id)`).as('product'),
@@ -104,23 +104,23 @@ export async function findEvidence(db: Db, id: string): Promise<Evidence> {
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('payment_difference'));
-  const { order } = row;
-  if (!order) return { ...row, notices: [], links: [], entries: [], held: 0 };
+  const { orderId } = row;
+  if (orderId === null) return { ...row, notices: [], links: [], entries: [], held: 0 };
   const [notices, links, { payments, paid, refunded }] = await Promise.all([
     db
       .selectFrom('paymentNotice')
       .select(['provider', 'reference', 'status', 'amount', 'method', 'at', 'isApplied', 'refusal'])
-      .where('orderId', '=', order.orderId)
+      .where('orderId', '=', orderId)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
     db
       .selectFrom('paymentLink')
       .select(['gateway', 'reference', 'state', 'amount', 'refunded', 'answeredAt'])
-      .where('orderId', '=', order.orderId)
+      .where('orderId', '=', orderId)
       .orderBy('attempt', 'desc')
       .execute(),
-    findLedger(db, order.orderId),
+    findLedger(db, orderId),
   ]);
   return { ...row, notices, links, entries: payments, held: paid - refunded };
 }
