@@ -15,6 +15,7 @@ export const tableNotes: TableNotes = {
     "import type { Band } from '#contract/course/quiz/endpoints.ts';",
     "import type { Option } from '#contract/course/quiz/questions.ts';",
     "import type { OrderStatus } from '#contract/order/status.ts';",
+    "import type { DifferenceAction } from '#contract/payment/differences.ts';",
     "import type { SubmissionStatus } from '#contract/submission/endpoints.ts';",
   ],
   types: {
@@ -23,6 +24,8 @@ export const tableNotes: TableNotes = {
     'audit.after': 'Record<string, unknown>',
     'audit.belongs_to': 'string',
     'batch.kind': 'BatchKindName',
+    'payment_difference.action': 'DifferenceAction',
+    'payment_difference.state': "'open' | 'explained' | 'gone'",
     'proposal.effects': 'Effects',
     'proposal.input': 'ProposedInput',
     'batch.state': 'BatchState',

@@ -12,6 +12,7 @@ import type { Attachment } from '#contract/course/lesson/endpoints.ts';
 import type { Band } from '#contract/course/quiz/endpoints.ts';
 import type { Option } from '#contract/course/quiz/questions.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
+import type { DifferenceAction } from '#contract/payment/differences.ts';
 import type { SubmissionStatus } from '#contract/submission/endpoints.ts';
 
 interface AccessCheckTable {
@@ -831,6 +832,35 @@ interface PaymentTable {
   reverses: string | null;
 }
 
+interface PaymentCheckTable {
+  checkedAt: string | null;
+  requestedAt: string | null;
+}
+
+interface PaymentDifferenceTable {
+  id: Generated<string>;
+  kind: 'paid-unpaid' | 'amount-differs' | 'refunded-there' | 'money-without-order' | 'paid-no-access';
+  subject: string;
+  orderId: string | null;
+  noticeId: string | null;
+  linkId: string | null;
+  gapId: string | null;
+  amount: number;
+  since: string;
+  action: DifferenceAction;
+  foundAt: Generated<string>;
+  goneAt: string | null;
+  mend: unknown;
+  mendedBy: string | null;
+  explanation: string | null;
+  explainedBy: string | null;
+  explainedAt: string | null;
+  state: GeneratedAlways<'open' | 'explained' | 'gone'>;
+  words: Generated<string>;
+  search: Generated<string>;
+  lineId: string | null;
+}
+
 interface PaymentLinkTable {
   id: Generated<string>;
   orderId: string;
@@ -846,6 +876,9 @@ interface PaymentLinkTable {
   calledUntil: string | null;
   reads: Generated<number>;
   nextCheckAt: Generated<string | null>;
+  askedAt: string | null;
+  answeredAt: string | null;
+  refunded: Generated<number>;
 }
 
 interface PaymentNoticeTable {
@@ -1473,6 +1506,8 @@ export interface Tables {
   paperSeries: PaperSeriesTable;
   passkey: PasskeyTable;
   payment: PaymentTable;
+  paymentCheck: PaymentCheckTable;
+  paymentDifference: PaymentDifferenceTable;
   paymentLink: PaymentLinkTable;
   paymentNotice: PaymentNoticeTable;
   payout: PayoutTable;

@@ -56,6 +56,15 @@ export const batchKinds = {
     area: 'access-gap',
     values: { listed: 'In the list', ...intendedReasons },
   },
+  'difference-mending': {
+    record: 'payment-difference',
+    area: 'order',
+    values: { open: 'Open', mended: 'Mended', explained: 'Explained' },
+  },
+  'difference-marks': {
+    record: 'payment-difference',
+    values: { open: 'Open', explained: 'Explained' },
+  },
   'certificate-issuing': {
     record: 'certificate',
     values: { issued: 'Issued', none: 'Not issued', revoked: 'Revoked' },

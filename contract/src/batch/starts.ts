@@ -5,6 +5,7 @@ import { batchOf, filterOf } from './endpoints.ts';
 import { listCourses, updateCourse } from '../course/endpoints.ts';
 import { discounts } from '../discount/endpoints.ts';
 import { category, idOf, listQuery, flag, filter, publishedFilter } from '../kernel/fields.ts';
+import { explanation, listDifferences } from '../payment/differences.ts';
 import { learningPaths } from '../learning-path/endpoints.ts';
 import { orderFilter } from '../order/endpoints.ts';
 import { setOrderStatus } from '../order/endpoints.ts';
@@ -101,6 +102,22 @@ export const batches = {
     roles: removeAccess.roles,
     filter: filterOf(listAccessGaps.query!),
     values: ['removed'],
+  }),
+  /** Mends differences of payments, each by its own action. */
+  differenceMending: batchOf({
+    kind: 'difference-mending',
+    failsAs: 500,
+    roles: listDifferences.roles,
+    filter: filterOf(listDifferences.query!),
+    values: ['mended'],
+  }),
+  /** Marks differences as explained, or puts them back; an explanation is required for the mark. */
+  differenceMarks: batchOf({
+    kind: 'difference-marks',
+    roles: listDifferences.roles,
+    filter: filterOf(listDifferences.query!),
+    values: ['explained', 'open'],
+    more: { explanation: explanation.default('') },
   }),
   /** Assigns users to a course. */
   courseMembers: batchOf({

@@ -15,6 +15,7 @@ export const jobNames = {
   'expire-orders': 'Overdue orders',
   'settle-payment': 'Payment',
   'check-payments': 'Open payment links',
+  'check-differences': 'Differences of payments',
   'refund-at-gateway': 'Refund',
   'check-refunds': 'Open refunds',
   'fetch-payouts': 'Payouts of Xendit',

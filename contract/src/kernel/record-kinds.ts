@@ -53,6 +53,7 @@ export const recordKinds = {
   webhook: { table: 'webhook', name: 'url' },
   'webhook-delivery': { table: 'webhook_delivery', area: 'webhook' },
   proposal: { table: 'proposal', area: 'batch', name: 'title' },
+  'payment-difference': { table: 'payment_difference' },
   'access-mend': { table: 'access_mend', area: 'access-gap' },
 } as const satisfies Record<string, Kind>;
 interface Kind {

@@ -4,15 +4,14 @@ import { markIntended } from '#contract/access/endpoints.ts';
 import { batchKinds } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflict } from '#platform/errors.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
+import { type GapKind, findMendsOf, findGapsById, lockMembers } from '#shared/access/mend-queries.ts';
+import { mendGap, undoMendOf } from '#shared/access/mending.ts';
 import { attempt } from '#shared/attempt.ts';
 import { type BatchKind, type RecordedKind, batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
-import { changeGap, mendTitles, usersOf } from './service.ts';
+import { mendTitles, usersOf } from './service.ts';
 import { gapName, matchingGaps, setIntendedMarks } from './queries.ts';
-import { type GapKind, findMendsOf, findGapsById, lockMembers, markUndone } from './mend-queries.ts';
-import { undoChange } from './changes.ts';
 
 type Value<Done extends string> = 'open' | 'intended' | Done;
 
@@ -33,19 +32,6 @@ async function lock<Done extends string>(db: Db, kind: GapKind, done: Done, ids:
   for (const gap of await findGapsById(db, ids))
     if (gap.kind === kind) values.set(gap.id, gap.isIntended ? 'intended' : 'open');
   return values;
-}
-
-async function mendOne(db: Db, kind: GapKind, id: string): Promise<void> {
-  const [gap] = await findGapsById(db, [id]);
-  if (!gap) throw conflict('Settled meanwhile: payment and access agree');
-  await changeGap(db, kind, gap);
-}
-
-async function undoMend(db: Db, id: string): Promise<void> {
-  const mend = (await findMendsOf(db, [id])).get(id);
-  if (!mend) throw conflict('This can no longer be undone');
-  await undoChange(db, mend);
-  await markUndone(db, [mend.id]);
 }
 
 /** Works on records one after another, in the order in which their products are locked; returns those that were not refused. */
@@ -73,15 +59,15 @@ function settingOf<Done extends string>(
         return each(
           db,
           rows.map(({ id }) => id),
-          (id) => mendOne(db, kind, id),
+          (id) => mendGap(db, kind, id),
         );
       }
       const mends = await findMendsOf(db, ids);
-      const undone = await each(db, [...mends.keys()], (id) => undoMend(db, id));
+      const undone = await each(db, [...mends.keys()], (id) => undoMendOf(db, id));
       await compare(db, usersOf([...mends.values()]));
       return undone;
     },
-    setOne: (db, id, _to, isUndo) => (isUndo ? undoMend(db, id) : mendOne(db, kind, id)),
+    setOne: (db, id, _to, isUndo) => (isUndo ? undoMendOf(db, id) : mendGap(db, kind, id)),
   };
 }
 

@@ -6,25 +6,25 @@ import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { lockAccess, refreshGaps } from '#shared/access-gaps.ts';
+import { undoChange } from '#shared/access/changes.ts';
+import { changeGap } from '#shared/access/mending.ts';
 import { attempt } from '#shared/attempt.ts';
 import { recordBatch } from '#shared/batch/record.ts';
 import {
   type Gap,
   type GapKind,
-  addMend,
   findBuyer,
   findGapsById,
   findMends,
   findUnopened,
   lockMembers,
   markUndone,
-} from './mend-queries.ts';
+} from '#shared/access/mend-queries.ts';
 import { setIntendedMarks } from './queries.ts';
-import { grantAccess, revokeAccess, undoChange } from './changes.ts';
 
-const ways = {
-  'paid-no-access': { action: 'give', change: grantAccess, batch: 'access-giving', value: 'granted' },
-  'access-unpaid': { action: 'remove', change: revokeAccess, batch: 'access-removal', value: 'removed' },
+const batchesOf = {
+  'paid-no-access': { batch: 'access-giving', value: 'granted' },
+  'access-unpaid': { batch: 'access-removal', value: 'removed' },
 } as const;
 
 /** Changes of many rows in words. */
@@ -32,12 +32,6 @@ export const mendTitles = {
   'paid-no-access': 'Give access to what was paid',
   'access-unpaid': 'Remove access that was not paid',
 } as const;
-
-/** Gives or removes the access of a row; returns the id of the change. */
-export async function changeGap(db: Db, kind: GapKind, gap: Gap): Promise<string> {
-  const { action, change } = ways[kind];
-  return addMend(db, action, gap, await change(db, gap));
-}
 
 const skip = ({ userName, productName }: Pick<Gap, 'userName' | 'productName'>, reason: string) => ({
   user: userName,
@@ -84,7 +78,7 @@ export async function mendGaps({ db, caller }: Work, kind: GapKind, ids: readonl
   }
   const answer = { changed: mends.length, mends, skipped };
   if (records.length < 2) return answer;
-  const { batch, value } = ways[kind];
+  const { batch, value } = batchesOf[kind];
   const done = { kind: batch, title: mendTitles[kind], change: { value }, records };
   return { ...answer, batchId: await recordBatch(db, caller, done) };
 }

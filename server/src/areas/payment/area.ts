@@ -1,8 +1,11 @@
-/** Payments of orders: the ledger, links and notices of gateways, refunds, bank statements, and papers. */
+/** Payments of orders: the ledger, links and notices of gateways, refunds, payouts, bank statements, differences, and papers. */
 import type { Area } from '#shared/area.ts';
 import { statementImportBatch } from './bank/import-batch.ts';
 import { matchBatch } from './bank/match-batch.ts';
 import { bankRoutes } from './bank/routes.ts';
+import { differenceMarksBatch, differenceMendingBatch } from './differences/batches.ts';
+import { checkPaymentDifferences } from './differences/jobs.ts';
+import { differenceRoutes } from './differences/routes.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -14,9 +17,27 @@ import { checkRefunds, sendToGateway } from './refunds/jobs.ts';
 import { refundRoutes } from './refunds/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, payoutRoutes, bankRoutes],
-  jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper, fetchPayouts, checkPayouts],
-  batches: [statementImportBatch, matchBatch],
+  routes: [
+    ledgerRoutes,
+    gatewayRoutes,
+    refundRoutes,
+    paperRoutes,
+    payoutRoutes,
+    bankRoutes,
+    differenceRoutes,
+  ],
+  jobs: [
+    settlePayment,
+    checkPayments,
+    sendToGateway,
+    checkRefunds,
+    issuePapers,
+    sendPaper,
+    fetchPayouts,
+    checkPayouts,
+    checkPaymentDifferences,
+  ],
+  batches: [statementImportBatch, matchBatch, differenceMendingBatch, differenceMarksBatch],
   bigTables: [
     'payment',
     'payment_link',
@@ -28,5 +49,6 @@ export const area: Area = {
     'payout',
     'payout_line',
     'bank_line',
+    'payment_difference',
   ],
 };

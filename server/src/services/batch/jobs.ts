@@ -2,7 +2,7 @@
 import { id } from '#contract/kernel/fields.ts';
 import { z } from 'zod';
 import { type Job, defineJob } from '#platform/jobs/job.ts';
-import { type BatchKinds, processBatch } from './run.ts';
+import { type BatchKinds, kindsFor, processBatch } from './run.ts';
 
 const ids = z.object({ batchId: id });
 
@@ -16,9 +16,9 @@ export const runBatch = (kinds: BatchKinds): Job<typeof ids> =>
     // A big batch does not hold up the others.
     concurrency: 3,
     timeout: 3600,
-    async run({ db, named, ids: { batchId }, isLastTry, signal }) {
+    async run({ db, named, tenant, config, ids: { batchId }, isLastTry, signal }) {
       try {
-        await processBatch({ db, named, kinds, signal }, batchId);
+        await processBatch({ db, named, kinds: kindsFor(kinds, { tenant, config }), signal }, batchId);
       } catch (error) {
         if (isLastTry)
           await db

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BatchRowState } from '#contract/batch/endpoints.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { BatchKind, Change, RecordedKind } from '#shared/batch/kind.ts';
+import type { BatchKind, Brand, Change, RecordedKind } from '#shared/batch/kind.ts';
 import { setValues, undoValues, type Changed, type Outcomes } from '#shared/batch/setting.ts';
 
 export type BatchKinds = readonly (BatchKind | RecordedKind)[];
@@ -40,6 +40,10 @@ const nextRows = (db: Db, { id, isUndo }: Running, limit: number): Promise<Row[]
     .orderBy('n', isUndo ? 'desc' : 'asc')
     .limit(limit)
     .execute();
+
+/** Kinds whose settings are those of a brand. */
+export const kindsFor = (kinds: BatchKinds, brand: Brand): BatchKinds =>
+  kinds.map((kind) => ({ ...kind, setting: (change: Change) => kind.setting(change, brand) }));
 
 export function kindOf(kinds: BatchKinds, name: string): RecordedKind {
   const kind = kinds.find(({ calls }) => calls.kind === name);

@@ -2,7 +2,8 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { BatchKindName, BatchValue } from '#contract/batch/endpoints.ts';
-import type { Endpoint, Schema } from '#contract/kernel/endpoint.ts';
+import type { Endpoint, Schema, Tenant } from '#contract/kernel/endpoint.ts';
+import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Setting } from './setting.ts';
 
@@ -11,11 +12,17 @@ export interface Change {
   value: string;
 }
 
+export interface Brand {
+  tenant: Tenant;
+  config: Config;
+}
+
 /** Kind of batch that calls of its area record (record.ts). */
 export interface RecordedKind<C extends Change = Change, Value extends string = string> {
   /** `start`: call that makes such a change; its roles may undo it. */
   calls: { kind: BatchKindName; start: Pick<Endpoint, 'roles'> };
-  setting: (change: C) => Setting<Value>;
+  /** `brand`: whose records are changed, with what is set up for it. */
+  setting: (change: C, brand?: Brand) => Setting<Value>;
   /** Records per transaction; more for kinds that change most of them together. */
   atOnce?: number;
 }

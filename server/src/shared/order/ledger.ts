@@ -57,17 +57,19 @@ export const refundHeld = (db: Db, ids: Ids) =>
 const raiseVersion = (db: Db, orderId: string) =>
   sql`update "order" set version = version + 1 where id = ${orderId}`.execute(db);
 
-/** Charges a part of what is due, by hand; the order keeps its status. */
+/** Charges a part of what is due, by hand unless it names a provider; the order keeps its status. Returns the entry. */
 export async function chargePart(
   db: Db,
   orderId: string,
-  part: PaymentFacts & { amount: number; method: string; at?: string },
-) {
-  await db
+  part: PaymentFacts & { amount: number; method: string; provider?: string; at?: string },
+): Promise<string> {
+  const { id } = await db
     .insertInto('payment')
     .values({ orderId, kind: 'charge', provider: manual, ...part })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await raiseVersion(db, orderId);
+  return id;
 }
 
 /** Facts of money that went back. */
@@ -97,7 +99,7 @@ export const reverseLast = (db: Db, ids: Ids, kind: 'charge' | 'refund') =>
     select order_id, 'adjustment', provider, method, -amount, id from (
       select distinct on (order_id) * from payment where order_id = ${anyOf(ids)} and kind = ${kind}
         and not exists (select from payment back where back.reverses = payment.id)
-      order by order_id, at desc, id desc) last`.execute(db);
+      order by order_id, id desc) last`.execute(db);
 
 /** Fee of a payment: its amount is below 0, since the provider kept it; above 0 if it gave a fee back. */
 export interface Fee {

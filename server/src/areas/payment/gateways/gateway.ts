@@ -20,6 +20,8 @@ export interface Payment {
   amount: number;
   method: string;
   paidAt: string | null;
+  /** Rupiah that went back to the buyer, as far as the gateway says. */
+  refunded: number;
   /** Address of its page, if the gateway names it. */
   url: string | null;
   /** The answer, without what is about the person. */

@@ -13,16 +13,19 @@ const name = 'Midtrans';
 
 const created = z.object({ redirect_url: z.url() });
 const refused = z.object({ error_messages: z.array(z.string()) });
+/** Rupiah with two decimals, which are zero. */
+const rupiah = z
+  .string()
+  .regex(/^\d+(\.00)?$/)
+  .transform(Number);
+
 /** The rest is dropped: it can be about the person. */
 const transaction = z.object({
   status_code: z.string(),
   transaction_id: z.string().optional(),
   order_id: z.string(),
-  /** Rupiah with two decimals, which are zero. */
-  gross_amount: z
-    .string()
-    .regex(/^\d+(\.00)?$/)
-    .transform(Number),
+  gross_amount: rupiah,
+  refund_amount: rupiah.optional(),
   currency: z.literal('IDR').default('IDR'),
   payment_type: z.string(),
   transaction_status: z.string(),
@@ -118,7 +121,9 @@ export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: s
       if (!found) return undefined;
       const paidAt = momentOf(found.settlement_time ?? found.transaction_time);
       const about = { amount: found.gross_amount, method: methodOf(found), paidAt };
-      return { state: stateOf(found), ...about, url: null, raw: found };
+      const isWhole = found.transaction_status === 'refund' || found.transaction_status === 'chargeback';
+      const refunded = found.refund_amount ?? (isWhole ? found.gross_amount : 0);
+      return { state: stateOf(found), ...about, refunded, url: null, raw: found };
     },
     async end(reference, signal) {
       await callGateway(name, `${core}/${reference}/expire`, { method: 'POST', key, signal });

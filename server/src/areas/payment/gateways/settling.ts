@@ -11,6 +11,7 @@ import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 import { retrying } from '#platform/database/retry.ts';
 import { recordNotice } from '#shared/order/notices.ts';
+import { compare } from '../differences/comparing.ts';
 import { openGateway } from './accounts.ts';
 import type { Payment } from './gateway.ts';
 
@@ -52,6 +53,8 @@ async function standingOf(db: Db, { id }: Link) {
 
 /** Time between questions: grows with the age of the link, from 5 minutes to an hour. */
 const pause = sql`least(greatest(now() - created_at, interval '5 minutes'), interval '1 hour')`;
+/** Time until a paid link is asked about again, as its payment can be refunded: doubles, up to three months. */
+const pauseWhenPaid = sql<string>`case when created_at > now() - interval '90 days' then now() + greatest(now() - created_at, interval '1 day') end`;
 /** Time after the end of a link in which nobody can begin to pay any more, if nobody has. */
 const grace = sql`interval '2 hours'`;
 
@@ -65,25 +68,29 @@ async function setState(db: Db, link: Link, payment: Payment | undefined): Promi
     .updateTable('paymentLink')
     .set({
       state: linkStateOf(state, standing),
+      answeredAt: sql<string>`now()`,
+      ...(payment && { refunded: payment.refunded }),
       ...(payment?.url && { url: payment.url }),
       nextCheckAt: isWaiting
         ? sql`case when ${state === 'open'} or now() < expires_at + ${grace} then now() + ${pause} end`
-        : null,
+        : state === 'paid' || state === 'refunded'
+          ? pauseWhenPaid
+          : null,
     })
     .where('id', '=', link.id)
     .execute();
 }
 
-/** Records an answer. `db`: transaction. */
-async function record(db: Db, link: Link, payment: Payment | undefined): Promise<void> {
+/** Records an answer; returns whether the order differs from it. `db`: transaction. */
+async function record(db: Db, link: Link, payment: Payment | undefined): Promise<boolean> {
   // First: a link that is still open when its order is paid is ended by another job.
   await setState(db, link, payment);
-  if (payment?.state !== 'open' && payment?.state !== 'paid') return;
+  if (payment?.state !== 'open' && payment?.state !== 'paid') return payment?.state === 'refunded';
   const isPaid = payment.state === 'paid';
   const { amount, method, raw } = payment;
   const about = { status: isPaid ? 'paid' : 'pending', paidAt: isPaid ? payment.paidAt : null } as const;
   const notice = { reference: link.reference, amount, method, ...about };
-  await recordNotice(db, link.orderId, notice, { provider: link.gateway, raw });
+  return (await recordNotice(db, link.orderId, notice, { provider: link.gateway, raw })) !== undefined;
 }
 
 interface Work {
@@ -100,10 +107,13 @@ export async function settle(work: Work, linkId: string, closes = true): Promise
   const gateway = link && openGateway(config, tenant, link.gateway);
   if (!gateway) return;
   const payment = await gateway.read(link.reference, signal);
-  await retrying(() => db.transaction().execute((tx) => record(tx, link, payment))).catch((error: unknown) => {
+  const recording = retrying(() => db.transaction().execute((tx) => record(tx, link, payment)));
+  const differs = await recording.catch((error: unknown) => {
     // A notice that contradicts a recorded one: asking again does not help, and the recorded one stays.
     if (!(error instanceof HttpError) || error.statusCode !== 409) throw error;
+    return false;
   });
+  if (differs) await db.transaction().execute((tx) => compare(tx, { orderIds: [link.orderId] }));
   if (!closes || payment?.state !== 'open' || (await standingOf(db, link)).isLive) return;
   await gateway.end(link.reference, signal);
   await settle(work, linkId, false);

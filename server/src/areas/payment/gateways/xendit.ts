@@ -123,7 +123,7 @@ export function openXendit({ secretKey: key }: Account, endpoint = 'https://api.
       const state = stateOf(found);
       const amount = (state === 'paid' ? found.paid_amount : undefined) ?? found.amount;
       const about = { amount, method: methodOf(found), paidAt: momentOf(found.paid_at) };
-      return { state, ...about, url: found.invoice_url, raw: found };
+      return { state, ...about, refunded: 0, url: found.invoice_url, raw: found };
     },
     async end(reference, signal) {
       const found = await find(reference, signal);

@@ -1,6 +1,7 @@
 /** Test app with accounts at the simulator: orders with links, notifications, and the jobs that follow from them. */
 import { createPaymentLink } from '#contract/payment/gateways.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
+import type { Routes } from '#platform/http/server.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { checkRefunds, refundAtGateway } from '../../refunds/jobs.ts';
@@ -17,9 +18,9 @@ export const price = 200_000;
 export type Payments = Awaited<ReturnType<typeof openPayments>>;
 
 /** Brand `coding` has an account at Midtrans, `cyber` at Xendit, and `data` at none. */
-export async function openPayments() {
+export async function openPayments(further: readonly Routes[] = []) {
   const simulator: Simulator = await openSimulator({ serverKeyOf: () => 'midtrans-key', ...keys });
-  const test: TestApp = await testAppOf([gatewayRoutes, refundRoutes], {
+  const test: TestApp = await testAppOf([gatewayRoutes, refundRoutes, ...further], {
     PAYMENT_ENDPOINT: simulator.url,
     PAYMENT_CODING_MIDTRANS_SERVER_KEY: 'midtrans-key',
     PAYMENT_CYBER_XENDIT_SECRET_KEY: keys.secretKey,
