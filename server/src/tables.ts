@@ -343,6 +343,31 @@ interface ChaseRuleTable {
   updatedAt: GeneratedAlways<string>;
 }
 
+interface CompanyTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  npwp: Generated<string>;
+  address: Generated<string>;
+  email: string;
+  contactId: string | null;
+  note: Generated<string>;
+  search: GeneratedAlways<string>;
+}
+
+interface CompanyMailTable {
+  id: Generated<string>;
+  companyId: string;
+  kind: 'codes' | 'reminder';
+  orderId: string | null;
+  email: string;
+  askedAt: Generated<string>;
+  askedBy: Generated<string | null>;
+  sentAt: string | null;
+  day: GeneratedAlways<string>;
+}
+
 interface CourseTable {
   id: Generated<string>;
   type: 0 | 1;
@@ -700,6 +725,10 @@ interface OrderTable {
   returnedOn: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
   externalId: string | null;
+  companyId: string | null;
+  purchaseOrder: Generated<string>;
+  purchaseOrderFile: string | null;
+  seatOf: string | null;
 }
 
 interface OrderBuyerTable {
@@ -730,6 +759,7 @@ interface OrderItemTable {
   isOpened: Generated<boolean>;
   discountId: string | null;
   discountName: string | null;
+  quantity: Generated<number>;
 }
 
 interface OutboxTable {
@@ -1206,6 +1236,8 @@ interface VoucherTable {
   isActive: Generated<boolean>;
   totalCodes: Generated<number>;
   search: GeneratedAlways<string>;
+  orderId: string | null;
+  orderLine: number | null;
 }
 
 interface VoucherCodeTable {
@@ -1322,6 +1354,8 @@ export interface Tables {
   chaseDocument: ChaseDocumentTable;
   chaseReading: ChaseReadingTable;
   chaseRule: ChaseRuleTable;
+  company: CompanyTable;
+  companyMail: CompanyMailTable;
   course: CourseTable;
   courseInstructor: CourseInstructorTable;
   courseSection: CourseSectionTable;
