@@ -36,6 +36,9 @@ alter table voucher
   add column order_line int,
   add foreign key (tenant, order_id, order_line) references order_item,
   add check ((order_id is null) = (order_line is null));
+drop index voucher_list;
+create index voucher_list on voucher (tenant, id, is_published, is_active, start_date, end_date)
+  include (used_count, quota, all_product, order_id);
 create unique index voucher_of_seats on voucher (tenant, order_id, order_line) where order_id is not null;
 create index voucher_with_seats_left on voucher (tenant, order_id)
   include (end_date) where order_id is not null and is_active and used_count < quota;
