@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { type ProductType, productNames } from '../pricing/product-type.ts';
 import { choice } from '../kernel/draft.ts';
 import { field } from '../kernel/draft.ts';
-import { id, idOf, instant, link, listQuery, listReply, name, publishedFilter, whole, filter } from '../kernel/fields.ts';
+import {
+  id,
+  idOf,
+  instant,
+  link,
+  listQuery,
+  listReply,
+  name,
+  publishedFilter,
+  whole,
+  filter,
+} from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 import { kindOfProduct, productKey } from '../pricing/purchase.ts';

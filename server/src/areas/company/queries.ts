@@ -8,7 +8,9 @@ import { notFound } from '#platform/errors.ts';
 import { type Page, cappedCount, matchesAll, pageOf, pagedList, queriedList, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 
-const contact = sql<z.output<typeof companies.row>['contact']>`(select json_build_object('id', person.id, 'name', person.name,
+const contact = sql<
+  z.output<typeof companies.row>['contact']
+>`(select json_build_object('id', person.id, 'name', person.name,
   'email', person.email, 'phoneNumber', person.phone_number) from "user" person where person.id = company.contact_id)`;
 const bought = sql`"order" bought where bought.company_id = company.id`;
 const vouchers = sql`"order" bought join voucher on voucher.order_id = bought.id
@@ -91,8 +93,7 @@ function seatsOf(db: Db, { companyId, orderId, patterns, isClaimed }: Seats) {
     .where('bought.soldOn', 'is not', null);
   if (orderId) seats = seats.where('bought.id', '=', orderId);
   if (isClaimed !== undefined) seats = seats.where(sql<boolean>`(${claim}) = ${isClaimed}`);
-  if (patterns)
-    seats = seats.where(matchesAll(sql`lower(one.code) || ' ' || coalesce(claim.search, '')`, patterns));
+  if (patterns) seats = seats.where(matchesAll(sql`lower(one.code) || ' ' || coalesce(claim.search, '')`, patterns));
   return seats;
 }
 
@@ -130,7 +131,11 @@ export async function findSeats(
   { search, orderId, isClaimed, ...page }: z.output<NonNullable<typeof listSeats.query>>,
 ) {
   await findCompany(db, companyId);
-  const { head, rows } = await seatsPage(db, { companyId, orderId, isClaimed, patterns: searchPatterns(search) }, page as Page);
+  const { head, rows } = await seatsPage(
+    db,
+    { companyId, orderId, isClaimed, patterns: searchPatterns(search) },
+    page as Page,
+  );
   const counts = await seatsOf(db, { companyId, orderId })
     .select([
       sql<number>`count(*) filter (where ${state} = 'unused')::int`.as('unused'),

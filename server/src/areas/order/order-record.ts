@@ -87,7 +87,9 @@ const columns = columnsOf('order', getOrder.reply, {
   company: jsonText(sql<Order['company']>`(select json_build_object('companyId', id, 'name', name,
     'purchaseOrder', "order".purchase_order, 'purchaseOrderFile', "order".purchase_order_file)
     from company where company.id = "order".company_id)`),
-  seatOf: jsonText(sql<Order['seatOf']>`(select json_build_object('orderId', bought.id, 'invoiceNumber', bought.invoice_number,
+  seatOf: jsonText(sql<
+    Order['seatOf']
+  >`(select json_build_object('orderId', bought.id, 'invoiceNumber', bought.invoice_number,
     'company', company.name) from "order" bought join company on company.id = bought.company_id
     where bought.id = "order".seat_of)`),
   voucherId: sql<string | null>`(select voucher_id from voucher_redemption used where used.order_id = "order".id)`,

@@ -62,8 +62,8 @@ export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
     record.orderId !== null
       ? 'It is the seats of an order'
       : (await wasUsed(db, record.voucherId))
-      ? `It was used; ${record.status === SwitchStatus.INACTIVE ? 'it stays' : 'deactivate it instead'}`
-      : null,
+        ? `It was used; ${record.status === SwitchStatus.INACTIVE ? 'it stays' : 'deactivate it instead'}`
+        : null,
 };
 
 /** Unassigns all products; returns their number. */

@@ -19,7 +19,9 @@ type Basket = Pick<Body, 'userId' | 'voucherCode'> & { items: readonly (ProductR
 type CompanyPart = Pick<Body, 'companyId' | 'purchaseOrder' | 'purchaseOrderFile' | 'seatsEnd'>;
 
 /** How an order is made: by staff, payable by bank transfer for some days, or by the shop, which reports the payment. */
-type Origin = ({ by: 'staff'; payableDays: number } & Partial<CompanyPart>) | { by: 'shop'; externalId: string; paymentProvider: string };
+type Origin =
+  | ({ by: 'staff'; payableDays: number } & Partial<CompanyPart>)
+  | { by: 'shop'; externalId: string; paymentProvider: string };
 
 /** Last moment of the day that is `days` later. */
 const endAfter = (day: string, days: number) => new Date(startOfDay(day) + (days + 1) * dayMs - 1).toISOString();
@@ -97,7 +99,11 @@ async function companyOf(db: Db, origin: Origin) {
   const { companyId, purchaseOrder = '', purchaseOrderFile = null, seatsEnd = null } = origin;
   if (seatsEnd !== null && Date.parse(seatsEnd) <= Date.now()) throw badRequest('Ends in the past', 'seatsEnd');
   await checkProof(db, purchaseOrderFile, 'purchaseOrderFile');
-  return { company: await findBuyer(db, companyId), columns: { companyId, purchaseOrder, purchaseOrderFile }, seatsEnd };
+  return {
+    company: await findBuyer(db, companyId),
+    columns: { companyId, purchaseOrder, purchaseOrderFile },
+    seatsEnd,
+  };
 }
 
 /**

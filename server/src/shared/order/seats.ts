@@ -39,7 +39,10 @@ function linkProducts(db: Db, orderId: string, type: ProductType) {
 /** Buyer and codes of a company's order that was inserted; the codes work once it is paid. */
 export async function addSeats(db: Db, { orderId, company, items, endsAt }: Sold): Promise<void> {
   const { id: _, ...buyer } = company;
-  await db.insertInto('orderBuyer').values({ orderId, ...buyer }).execute();
+  await db
+    .insertInto('orderBuyer')
+    .values({ orderId, ...buyer })
+    .execute();
   const seats = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const codes = await drawFreeCodes(db, items.length + seats);
   await sql`insert into voucher (name, code, description, discount_type, value, start_date, end_date, quota, is_stackable,

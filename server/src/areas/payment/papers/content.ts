@@ -31,7 +31,13 @@ export interface Source extends Amounts {
   paymentMethod: string;
   paidAt: string | null;
   expiredAt: string | null;
-  items: { productName: string; price: number; quantity?: number | undefined; discountAmount: number; discountName: string | null }[];
+  items: {
+    productName: string;
+    price: number;
+    quantity?: number | undefined;
+    discountAmount: number;
+    discountName: string | null;
+  }[];
   /** Number of a company’s purchase order. */
   purchaseOrder?: string;
   /** Sum that was returned. */

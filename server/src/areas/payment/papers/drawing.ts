@@ -88,7 +88,10 @@ const amountCell = { x: margin + inner - sums, width: sums, align: 'right' } as 
 const taxNumberOf = ({ npwp, nik }: { npwp: string; nik?: string }) =>
   npwp ? `NPWP ${formatTaxNumber(npwp)}` : nik ? `NIK ${nik}` : '';
 
-function drawHead(sheet: Sheet, { number, issuedAt, content: { tenant, brand, kind, invoiceNumber, purchaseOrder, reduces } }: Paper) {
+function drawHead(
+  sheet: Sheet,
+  { number, issuedAt, content: { tenant, brand, kind, invoiceNumber, purchaseOrder, reduces } }: Paper,
+) {
   sheet.row(
     [brand, { width: half, size: 15, font: 'bold', colour: accents[tenant] }],
     [titles[kind], { ...right, size: 20, font: 'bold', align: 'right' }],

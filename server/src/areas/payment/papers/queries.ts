@@ -34,7 +34,15 @@ export async function findSource(db: Db, orderId: string, isLocked = false): Pro
     .selectFrom('order')
     .innerJoin('brandSetting', (join) => join.onTrue())
     .select(['order.id as orderId', 'invoiceNumber', 'createdAt', 'status', 'paymentMethod', 'paidAt', 'expiredAt'])
-    .select(['subtotal', 'discountAmount', 'voucherCode', 'voucherAmount', 'uniqueCode', 'totalAmount', 'purchaseOrder'])
+    .select([
+      'subtotal',
+      'discountAmount',
+      'voucherCode',
+      'voucherAmount',
+      'uniqueCode',
+      'totalAmount',
+      'purchaseOrder',
+    ])
     .select(['sellerName', 'sellerAddress', 'sellerNpwp', 'bankAccount', 'signatory', 'vat', 'vatRate'])
     .select([buyer.as('buyer'), items.as('items'), refunded.as('refunded')])
     .where('order.id', '=', orderId)
