@@ -86,6 +86,8 @@ export const seat = z.object({
     .nullable(),
 });
 
+export type Seat = z.output<typeof seat>;
+
 /** Lists the seats of a company's orders that were paid, the newest order first; searches code and member. */
 export const listSeats = endpoint({
   ...byId,

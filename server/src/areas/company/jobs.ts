@@ -1,10 +1,11 @@
 /** Job that mails codes of seats, or a reminder of unused ones, to the contact of a company. */
 import { z } from 'zod';
+import type { Seat } from '#contract/company/endpoints.ts';
 import { id } from '#contract/kernel/fields.ts';
 import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { formatWib, renderMail } from '#shared/mail/template.ts';
-import { type Seat, findCompany, readAllSeats } from './queries.ts';
+import { findCompany, readAllSeats } from './queries.ts';
 
 const endOf = ({ endsAt }: Pick<Seat, 'endsAt'>) => (endsAt === null ? '' : ` (berlaku sampai ${formatWib(endsAt)})`);
 

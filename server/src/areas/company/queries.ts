@@ -1,7 +1,7 @@
 /** SQL of companies, their seats, and mails to their contacts. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type SeatState, companies, listSeats, type readSeats, type seat } from '#contract/company/endpoints.ts';
+import { type Seat, type SeatState, companies, type listSeats, type readSeats } from '#contract/company/endpoints.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
@@ -67,7 +67,6 @@ export const findCompany = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('company'));
 
-export type Seat = z.output<typeof seat>;
 interface Seats {
   companyId: string;
   orderId?: string | undefined;
