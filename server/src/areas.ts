@@ -5,6 +5,7 @@ import { area as auth } from './areas/auth/area.ts';
 import { area as brand } from './areas/brand/area.ts';
 import { area as campaign } from './areas/campaign/area.ts';
 import { area as certificate } from './areas/certificate/area.ts';
+import { area as company } from './areas/company/area.ts';
 import { area as course } from './areas/course/area.ts';
 import { area as discount } from './areas/discount/area.ts';
 import { homeArea } from './areas/home/area.ts';
@@ -34,6 +35,7 @@ const independent: readonly Area[] = [
   brand,
   campaign,
   certificate,
+  company,
   course,
   discount,
   integration,

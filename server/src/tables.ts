@@ -380,6 +380,31 @@ interface ChaseRuleTable {
   updatedAt: GeneratedAlways<string>;
 }
 
+interface CompanyTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  npwp: Generated<string>;
+  address: Generated<string>;
+  email: string;
+  contactId: string | null;
+  note: Generated<string>;
+  search: GeneratedAlways<string>;
+}
+
+interface CompanyMailTable {
+  id: Generated<string>;
+  companyId: string;
+  kind: 'codes' | 'reminder';
+  orderId: string | null;
+  email: string;
+  askedAt: Generated<string>;
+  askedBy: Generated<string | null>;
+  sentAt: string | null;
+  day: GeneratedAlways<string>;
+}
+
 interface CourseTable {
   id: Generated<string>;
   type: 0 | 1;
@@ -737,6 +762,10 @@ interface OrderTable {
   returnedOn: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
   externalId: string | null;
+  companyId: string | null;
+  purchaseOrder: Generated<string>;
+  purchaseOrderFile: string | null;
+  seatOf: string | null;
 }
 
 interface OrderBuyerTable {
@@ -767,6 +796,7 @@ interface OrderItemTable {
   isOpened: Generated<boolean>;
   discountId: string | null;
   discountName: string | null;
+  quantity: Generated<number>;
 }
 
 interface OutboxTable {
@@ -1344,6 +1374,8 @@ interface VoucherTable {
   isActive: Generated<boolean>;
   totalCodes: Generated<number>;
   search: GeneratedAlways<string>;
+  orderId: string | null;
+  orderLine: number | null;
 }
 
 interface VoucherCodeTable {
@@ -1462,6 +1494,8 @@ export interface Tables {
   chaseDocument: ChaseDocumentTable;
   chaseReading: ChaseReadingTable;
   chaseRule: ChaseRuleTable;
+  company: CompanyTable;
+  companyMail: CompanyMailTable;
   course: CourseTable;
   courseInstructor: CourseInstructorTable;
   courseSection: CourseSectionTable;

@@ -84,6 +84,7 @@ const examples = new Map<Endpoint, Example>([
         {
           ...bought,
           name: 'Dasar Go',
+          quantity: 1,
           price: 200_000,
           discount: { id: idAt('7001'), name: 'Akhir tahun' },
           discountAmount: 20_000,

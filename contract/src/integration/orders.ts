@@ -109,7 +109,7 @@ export const getPlacedOrder = endpoint({
   reply: placed.extend({
     externalId: z.string(),
     ...totals,
-    items: z.array(items.element.omit({ isOpened: true })),
+    items: z.array(items.element.omit({ isOpened: true, quantity: true })),
     /** Notices in the order of arrival; `refusal`: reason why one had no effect. */
     payments: z.array(
       z.object({

@@ -24,6 +24,7 @@ export const jobNames = {
   'make-certificates': 'Certificates',
   'issue-papers': 'Invoices and receipts',
   'send-paper': 'Invoice or receipt by e-mail',
+  'send-company-mail': 'Codes or reminder to a company',
   'count-ready': 'Ready for a certificate',
   'find-at-risk': 'Members at risk',
   'remove-left-products': 'Discount changes',

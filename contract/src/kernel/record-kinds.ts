@@ -25,6 +25,7 @@ export const recordKinds = {
   plan: { table: 'subscription_plan', area: 'subscription', short: 'plan', name: 'name' },
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
+  company: { table: 'company', name: 'name' },
   payment: { table: 'payment', area: 'order' },
   refund: { table: 'refund', area: 'payment' },
   paper: { table: 'paper', area: 'payment', name: 'number' },

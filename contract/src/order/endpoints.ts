@@ -18,6 +18,8 @@ const item = z.object({
   productName: z.string(),
   price: z.int(),
   discountAmount: z.int(),
+  /** Seats of a company, of which the amounts are the sum; else 1. */
+  quantity: z.int(),
   /** The order gave the member access to it. */
   isOpened: z.boolean(),
 });
@@ -63,12 +65,26 @@ export const getOrder = endpoint({
   params: byIdOf('order'),
   versioned: true,
   /** `voucherId`: null if no voucher was used. */
-  reply: orderRow.extend({ items: z.array(detailedItem), voucherId: idOf('voucher').nullable() }),
+  reply: orderRow.extend({
+    items: z.array(detailedItem),
+    voucherId: idOf('voucher').nullable(),
+    /** Company that buys seats; its codes are those of `listSeats`. */
+    company: z
+      .object({
+        companyId: idOf('company'),
+        name: z.string(),
+        purchaseOrder: z.string(),
+        purchaseOrderFile: z.string().nullable(),
+      })
+      .nullable(),
+    /** Order of a company whose seat this order claimed. */
+    seatOf: z.object({ orderId: idOf('order'), invoiceNumber: z.string(), company: z.string() }).nullable(),
+  }),
 });
 
 /**
  * Filters; days are those of Asia/Jakarta. `startDate`, `endDate`: first and last day of the creation. Ours:
- * `paidDate`, the day of the payment, `userId`, the buyer, and `productId`, one of the items.
+ * `paidDate`, the day of the payment, `userId`, the buyer, `companyId`, and `productId`, one of the items.
  */
 const filters = {
   status: filter(status, 'Status'),
@@ -76,6 +92,7 @@ const filters = {
   endDate: filter(day, 'Until'),
   paidDate: filter(day, 'Paid on'),
   userId: filter(idOf('user'), 'Member'),
+  companyId: filter(idOf('company'), 'Company'),
   productId: filter(id, 'Product'),
 };
 /** Filter of the list of orders, without paging. */

@@ -2,7 +2,19 @@
 import { z } from 'zod';
 import { type ProductType, productNames } from '../pricing/product-type.ts';
 import { choice } from '../kernel/draft.ts';
-import { id, idOf, instant, listQuery, listReply, name, publishedFilter, whole, filter } from '../kernel/fields.ts';
+import { field } from '../kernel/draft.ts';
+import {
+  id,
+  idOf,
+  instant,
+  link,
+  listQuery,
+  listReply,
+  name,
+  publishedFilter,
+  whole,
+  filter,
+} from '../kernel/fields.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 import { kindOfProduct, productKey } from '../pricing/purchase.ts';
@@ -12,11 +24,19 @@ const roles = ['admin', 'customer-service'] as const;
 
 const refTo = <Type extends ProductType>(productType: Type) =>
   z.object({ productType: z.literal(productType), productId: idOf(kindOfProduct[productType]) });
-const ref = z.discriminatedUnion('productType', [
-  refTo('courses'),
-  refTo('learning paths'),
-  refTo('subscriptions'),
-  refTo('products'),
+const refs = [refTo('courses'), refTo('learning paths'), refTo('subscriptions'), refTo('products')] as const;
+const ref = z.discriminatedUnion('productType', refs);
+
+/** Upper limit of seats per item. */
+export const maxSeats = 200;
+/** Number of seats that a company buys; a member buys one. */
+const quantity = whole().min(1, 'At least 1').max(maxSeats, `At most ${maxSeats}`).default(1);
+const [course, path, plan, product] = refs;
+const seatsRef = z.discriminatedUnion('productType', [
+  course.extend({ quantity }),
+  path.extend({ quantity }),
+  plan.extend({ quantity }),
+  product.extend({ quantity }),
 ]);
 /** Product in a reply. */
 const productFields = { productType: choice(productNames), productId: id, name: z.string(), price: z.int() };
@@ -25,12 +45,14 @@ const productFields = { productType: choice(productNames), productId: id, name: 
 export const maxOrderTotal = 2_000_000_000;
 /** Upper limit of items per order. */
 const maxItems = 20;
-const items = z
-  .array(ref)
-  .max(maxItems, `At most ${maxItems}`)
-  .refine((all) => new Set(all.map(productKey)).size === all.length, 'A product is listed twice');
+const listOf = <Ref extends typeof ref | typeof seatsRef>(one: Ref) =>
+  z
+    .array(one)
+    .max(maxItems, `At most ${maxItems}`)
+    .refine((all) => new Set(all.map(productKey)).size === all.length, 'A product is listed twice');
 /** Items of an order, one to 20 different ones. */
-export const nonEmptyItems = items.min(1, 'Choose at least one');
+export const nonEmptyItems = listOf(ref).min(1, 'Choose at least one');
+const items = listOf(seatsRef);
 const code = name(0, 20).nullable().default(null);
 
 /**
@@ -67,9 +89,10 @@ const failure = z.object({
   member: z.string(),
 });
 
-/** Basket to price; `at`: null for now. */
+/** Basket to price; `at`: null for now. With a company, `items` are seats, and no voucher applies. */
 export const basket = z.object({
   userId: idOf('user').nullable().default(null),
+  companyId: idOf('company').nullable().default(null),
   items,
   voucherCode: code,
   at: instant.nullable().default(null),
@@ -90,6 +113,8 @@ export const quoteOrder = endpoint({
     items: z.array(
       z.object({
         ...productFields,
+        /** Number of seats, of which the amounts are the sum. */
+        quantity: z.int(),
         discount: z.object({ id: idOf('discount'), name: z.string() }).nullable(),
         discountAmount: z.int(),
         voucherAmount: z.int(),
@@ -124,10 +149,29 @@ export const quoteOrder = endpoint({
 });
 export type OrderQuote = z.output<typeof quoteOrder.reply>;
 
+/** Form fields of a company's order; without a company they are empty. */
+export const companyFields = {
+  companyId: field(idOf('company').nullable().default(null), {
+    label: 'Company',
+    hint: 'Buys seats; the member is in charge of the order.',
+  }),
+  purchaseOrder: field(name(0, 60).default(''), { label: 'Purchase order', placeholder: 'PO/2026/0117' }),
+  purchaseOrderFile: field(link.nullable().default(null), {
+    label: 'File of the purchase order',
+    placeholder: 'Drop the purchase order here',
+  }),
+  seatsEnd: field(instant.nullable().default(null), {
+    label: 'Codes end',
+    hint: 'Empty: they do not end.',
+    isEnd: true,
+  }),
+};
+
 /**
  * Creates an unpaid order at current prices. 409 if the current total differs from `totalAmount`, the total that was
  * shown. A code from 1 to 999 is added to the total to identify bank transfers. A total of 0 is paid at once, with the
- * effects of the status.
+ * effects of the status. A company's order opens nothing to its member, who is in charge of it: once it is paid, each
+ * seat is a code that another member claims.
  */
 export const makeOrder = endpoint({
   area,
@@ -139,7 +183,8 @@ export const makeOrder = endpoint({
   creates: true,
   body: z.object({
     userId: idOf('user'),
-    items: nonEmptyItems,
+    ...companyFields,
+    items: items.min(1, 'Choose at least one'),
     voucherCode: code,
     /** Days until it expires, at the end of the day in Asia/Jakarta; 0 is today. */
     payableDays: whole().min(0, 'Not below 0').max(90, 'At most 90'),

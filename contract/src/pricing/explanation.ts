@@ -19,7 +19,9 @@ export const explainPrice = endpoint({
   method: 'POST',
   url: '/admin/pricing/explain/',
   roles,
-  body: basket.extend({ items: nonEmptyItems, discountId: idOf('discount').nullable().default(null) }),
+  body: basket
+    .omit({ companyId: true })
+    .extend({ items: nonEmptyItems, discountId: idOf('discount').nullable().default(null) }),
   reply: quoteOrder.reply.extend({
     /** Moment of the price, in ISO 8601. */
     at: z.string(),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BasketItem, DiscountRule, Purchase, VoucherRule } from './purchase.ts';
-import { quote } from './quote.ts';
+import { quote, quoteSeats } from './quote.ts';
 import type { Failure } from './refusals.ts';
 import { has, keyOf, left, now, plus, purchases, runs, propertyRuns } from './testing/purchases.ts';
 
@@ -366,6 +366,33 @@ describe('random baskets', () => {
           expect(after.refusals.map((one) => one.id)).not.toContain(id);
         }
       }),
+      propertyRuns,
+    );
+  });
+});
+
+describe('a quote of seats', () => {
+  it('is the price of one times its seats, less the discounts of one times its seats', () => {
+    fc.assert(
+      fc.property(
+        purchases,
+        fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 8, maxLength: 8 }),
+        (basket, n) => {
+          const keys = basket.items.map(keyOf);
+          const seatsOf = (item: Parameters<typeof keyOf>[0]) => n[keys.indexOf(keyOf(item)) % n.length]!;
+          const seats = quoteSeats(basket, seatsOf);
+          const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+          const expected = basket.items.map((item) => {
+            const [one] = quote({ ...basket, items: [item], vouchers: [], code: null }).items;
+            return [one!.price * seatsOf(item), (one!.price - one!.finalPrice) * seatsOf(item)] as const;
+          });
+          expect(seats.subtotal).toBe(sum(expected.map(([price]) => price)));
+          expect(seats.totalAmount).toBe(seats.subtotal - sum(expected.map(([, off]) => off)));
+          expect(seats.totalAmount).toBe(seats.subtotal - seats.discountAmount);
+          expect(sum(seats.lines.map(({ amount }) => amount))).toBe(seats.totalAmount);
+          expect(seats.voucher).toBeNull();
+        },
+      ),
       propertyRuns,
     );
   });

@@ -7,6 +7,7 @@ import {
   type BasketItem,
   type DiscountRule,
   type DiscountedItem,
+  type ProductRef,
   type Purchase,
   type VoucherRule,
   discountedItem,
@@ -151,6 +152,43 @@ export function quote(purchase: Purchase): Quote {
         .map((rule) => refusal('discount', rule, discountFailures(rule, items, purchase))),
       ...refused.map(({ voucher, failures }) => refusal('voucher', voucher, failures)),
     ],
+  };
+}
+
+/**
+ * Price of seats: that of one by {@link quote}, times their number. Vouchers and unique codes take no part. `seatsOf`: at
+ * least 1.
+ */
+export function quoteSeats(purchase: Purchase, seatsOf: (item: ProductRef) => number): Quote {
+  const of = { ...purchase, vouchers: [], code: null, uniqueCode: null };
+  const { items, refusals, ...one } = quote(of);
+  const seats = items.map((item) => {
+    const times = seatsOf(item);
+    const { price, discountAmount, finalPrice } = item;
+    return {
+      ...item,
+      price: price * times,
+      discountAmount: discountAmount * times,
+      finalPrice: finalPrice * times,
+    };
+  });
+  const lines = items.flatMap((item) => {
+    const times = seatsOf(item);
+    const own = quote({ ...of, items: purchase.items.filter((one) => productKey(one) === productKey(item)) });
+    return own.lines.map(({ kind, label, amount }) => ({
+      kind,
+      label: kind === 'list price' ? `${label} × ${times}` : label,
+      amount: amount * times,
+    }));
+  });
+  return {
+    ...one,
+    items: seats,
+    lines,
+    subtotal: totalOf(seats.map(({ price }) => price)),
+    discountAmount: totalOf(seats.map(({ discountAmount }) => discountAmount)),
+    totalAmount: totalOf(seats.map(({ finalPrice }) => finalPrice)),
+    refusals,
   };
 }
 

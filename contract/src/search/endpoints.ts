@@ -24,6 +24,7 @@ export const searchEverything = endpoint({
           'subscription',
           'event-voucher',
           'order',
+          'company',
           'discount',
           'voucher',
           'campaign',

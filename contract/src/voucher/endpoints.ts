@@ -86,6 +86,8 @@ export const vouchers = switchedEndpoints({
   badges: promotionBadges,
   more: { usedCount: z.int(), totalAssigned: z.int(), ...campaignField },
   detail: {
+    /** Order of a company whose seats are its codes; null: a promotion. */
+    orderId: idOf('order').nullable(),
     totalCodes: z.int(),
     totalCourses: z.int(),
     totalPaths: z.int(),

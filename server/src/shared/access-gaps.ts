@@ -20,13 +20,13 @@ export interface Scope {
 const within = (column: string, { userIds }: Scope) =>
   userIds ? sql`and ${sql.ref(column)} = any(${userIds}::uuid[])` : sql``;
 
-/** Items of paid orders. */
+/** Items of paid orders; seats of companies open nothing to their buyers. */
 const paidItems = (type: AccessProduct, scope: Scope) => sql`
   select bought.tenant, bought.user_id, item.product_id, greatest(item.price - item.discount_amount, 0) as amount,
     coalesce(bought.paid_at, bought.created_at) as since, bought.id as order_id, bought.invoice_number as invoice,
     null::text as document_id
   from "order" bought join order_item item on item.tenant = bought.tenant and item.order_id = bought.id
-  where bought.tenant = current_tenant() and bought.status = 'paid' and item.product_type = ${sql.lit(type)}
+  where bought.tenant = current_tenant() and bought.status = 'paid' and bought.company_id is null and item.product_type = ${sql.lit(type)}
     ${within('bought.user_id', scope)}`;
 
 /** Paid tracking documents of existing courses, whose e-mail address is a user's or that of an account merged into it. */

@@ -93,7 +93,7 @@ async function handOver(db: Db, { orderId, userId }: Bought, { productId }: Item
   const { numAffectedRows = 0n } = await sql`update order_item set is_opened = true
     where product_id = ${productId} and order_id = (
       select o.id from order_item i join "order" o on o.id = i.order_id
-      where i.product_id = ${productId} and o.user_id = ${userId} and o.status = 'paid' and o.id <> ${orderId}
+      where i.product_id = ${productId} and o.user_id = ${userId} and o.status = 'paid' and o.company_id is null and o.id <> ${orderId}
       order by o.id limit 1)`.execute(db);
   return numAffectedRows > 0n;
 }

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { getOrder } from '#contract/order/endpoints.ts';
 import { type PriceStep, labelOfStep, otherItems, priceSteps } from '#contract/order/amounts.ts';
 import { orderSentence } from '#contract/pricing/words.ts';
+import { counted } from '#contract/kernel/counted.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { RecordLink } from '#kit/record/record-link.tsx';
@@ -65,7 +66,10 @@ export function OrderAmounts({ record: order }: { record: Order }) {
             <tr key={index}>
               <td>
                 <ProductName item={item} />
-                <small>{typeNames[item.productType]}</small>
+                <small>
+                  {typeNames[item.productType]}
+                  {order.company && ` · ${counted(item.quantity, 'seat', 'seats')}`}
+                </small>
                 <ItemAccess order={order} item={item} />
               </td>
               <td>{formatMoney(item.price)}</td>

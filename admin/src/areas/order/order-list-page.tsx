@@ -8,6 +8,7 @@ import { Moment } from '#kit/display/moment.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { OrderSums } from './order-sums.tsx';
+import { byCompany } from '#admin-shared/company/use-companies.ts';
 import { byProduct } from '#admin-shared/product/use-products.ts';
 import { type Order, ProductName } from './product-name.tsx';
 import { peekOf } from '#kit/list/peek.ts';
@@ -132,6 +133,7 @@ const filters = [
   { name: 'endDate', label: 'Until' },
   { name: 'paidDate', label: 'Paid on' },
   byProduct,
+  byCompany,
 ];
 
 const nothing = ({ startDate, endDate }: { [name: string]: string | undefined }) =>

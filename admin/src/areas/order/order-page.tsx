@@ -7,11 +7,12 @@ import { orderFacts } from './order-facts.tsx';
 import { useOrderActions } from './order-head-actions.tsx';
 import { OrderPapers } from './papers/order-papers.tsx';
 import { OrderPaymentLink } from './order-payment-link.tsx';
+import { OrderSeats, companyFacts } from './order-seats.tsx';
 import { OrderPayments } from './payments/order-payments.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PriceToday } from './why-price/price-today.tsx';
 
-const panels = [OrderAmounts, OrderPayments, OrderPaymentLink, OrderPapers, OrderTimeline];
+const panels = [OrderAmounts, OrderSeats, OrderPayments, OrderPaymentLink, OrderPapers, OrderTimeline];
 const tabs = { list: '/order', all: [{ label: 'Why this price', path: 'price', panel: PriceToday }] };
 
 export const OrderPage = () => (
@@ -19,7 +20,7 @@ export const OrderPage = () => (
     get={getOrder}
     titleOf={({ invoiceNumber }) => invoiceNumber}
     badge={OrderStatusBadge}
-    facts={orderFacts}
+    facts={(order) => [...companyFacts(order), ...orderFacts(order)]}
     panels={panels}
     tabs={tabs}
     useActions={useOrderActions}

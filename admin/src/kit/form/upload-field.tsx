@@ -30,7 +30,7 @@ interface Props {
 
 const accepts = (kind: AcceptedFile) => Object.keys(acceptedFiles[kind].types).join(',');
 
-function UploadField({ kind, place: present, input, value, set }: Props) {
+export function UploadField({ kind, place: present, input, value, set }: Props) {
   const place = useStablePlace(present);
   const upload = useUploadAt(place);
   const send = useSending();

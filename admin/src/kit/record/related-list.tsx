@@ -20,6 +20,8 @@ interface Props<E extends Endpoint, Key extends RowsKey<E>> {
   call: E;
   rows: Key;
   id: string;
+  /** Parameters that every page has. */
+  query?: Record<string, string>;
   columns: readonly Column<RowOf<E, Key>>[];
   rowKey: (row: RowOf<E, Key>) => string;
   rowLink?: (row: RowOf<E, Key>) => string;
@@ -36,12 +38,18 @@ interface PageOf {
   isTotalCapped?: boolean | undefined;
 }
 
-export function RowsOf<E extends Endpoint, Key extends RowsKey<E>>({ call, rows: key, id, ...view }: Props<E, Key>) {
+export function RowsOf<E extends Endpoint, Key extends RowsKey<E>>({
+  call,
+  rows: key,
+  id,
+  query,
+  ...view
+}: Props<E, Key>) {
   const { title, search, filters = [], actions, empty, nothing, ...table } = view;
   const usual = readState(call.query!, {});
   const [size, chooseSize] = usePanelSize(call.url, usual.pageSize);
   const [state, setState] = useState<ListState>({ ...usual, pageSize: size });
-  const input = inputOf(call, { params: { id }, query: state });
+  const input = inputOf(call, { params: { id }, query: { ...state, ...query } });
   const { data, error, refetch, isPrevious } = useCall(call, input, { keepPrevious: true });
   const rows = data?.[key] as readonly RowOf<E, Key>[] | undefined;
   const page = data as PageOf | undefined;

@@ -8,6 +8,7 @@ import { role } from '#kit/api/session.ts';
 
 export interface Prefill {
   userId?: string;
+  companyId?: string;
   items?: readonly ProductRef[];
   code?: string;
 }

@@ -13,16 +13,16 @@ const holding = orderStatuses.filter(holdsVoucher);
  * the planner from reading all paid orders, whose number it underestimates while a batch changes them.
  */
 const isPaidElsewhere = sql<boolean>`exists (select from (
-    select id, status from "order" own where own.user_id = "order".user_id offset 0) other
+    select id, status, company_id from "order" own where own.user_id = "order".user_id offset 0) other
   join order_item same on same.order_id = other.id
-  where other.id <> "order".id and other.status = 'paid' and same.product_id = item.product_id)`;
+  where other.id <> "order".id and other.status = 'paid' and other.company_id is null and same.product_id = item.product_id)`;
 
 /** Items that one order at a time must open: courses with places, learning paths and subscriptions. */
 const isOpenedAlone = sql<boolean>`item.product_type <> 'products' and (item.product_type <> 'courses' or course.capacity is not null)`;
 const isClosedAlone = sql<boolean>`item.is_opened and (item.product_type <> 'courses' or ${isPaidElsewhere})`;
 
 /**
- * Orders that can get a status together. A voucher that is used again is subject to its limits, one by one.
+ * Orders that can get a status together; claims of seats follow a company's, one at a time. A voucher that is used again is subject to its limits, one by one.
  * `isClosing`: the orders take access back.
  */
 async function findFitting(
@@ -36,7 +36,7 @@ async function findFitting(
   const { rows } = await sql<{
     id: string;
     status: OrderStatus;
-  }>`select id, status from "order" where id = ${anyOf(ids)}
+  }>`select id, status from "order" where id = ${anyOf(ids)} and company_id is null
     and (not ${holdsVoucher(to)} or status = any(${holding}) or not exists (
       select from voucher_redemption used where used.order_id = "order".id))
     and not exists (select from order_item item left join course on course.id = item.product_id

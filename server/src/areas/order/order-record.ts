@@ -14,7 +14,8 @@ import { hasAccess } from '#shared/access-gaps.ts';
 import { today } from '#shared/subscription-status.ts';
 import { buyer } from './queries.ts';
 
-export type DetailedItem = Reply<typeof getOrder>['items'][number];
+type Order = Reply<typeof getOrder>;
+export type DetailedItem = Order['items'][number];
 const types = Object.keys(accessProducts) as AccessProduct[];
 
 const ofType = (one: (type: AccessProduct) => RawBuilder<unknown>) =>
@@ -40,7 +41,7 @@ const stillExists = ofType(
 const isDraft = sql`exists (select from course where one.product_type = 'courses' and course.tenant = one.tenant
   and course.id = one.product_id and not course.is_published)`;
 // Another subscription of the plan may run while the one that was paid is missing.
-const access = sql`case when not ${stillExists} then 'none' when one.status = 'paid' and not ${isGiven} then 'missing'
+const access = sql`case when one.company_id is not null or not ${stillExists} then 'none' when one.status = 'paid' and not ${isGiven} then 'missing'
   when not ${isOpen} then 'closed' when ${isDraft} then 'unpublished' else 'open' end`;
 
 const grant = (kind: string, id: string, name: RawBuilder<unknown>) =>
@@ -49,7 +50,7 @@ const grant = (kind: string, id: string, name: RawBuilder<unknown>) =>
 const otherGrants = sql`(select coalesce(json_agg(found.entry), '[]') from (
     select ${grant('order', 'other.id', sql`other.invoice_number`)} as entry
       from "order" other join order_item same on same.tenant = other.tenant and same.order_id = other.id
-      where other.tenant = one.tenant and other.user_id = one.user_id and other.status = 'paid' and other.id <> one.order_id
+      where other.tenant = one.tenant and other.user_id = one.user_id and other.status = 'paid' and other.company_id is null and other.id <> one.order_id
         and same.product_id = one.product_id
         and one.product_type <> 'subscriptions'
     union all select ${grant('learning-path', 'path.id', sql`path.name`)}
@@ -74,15 +75,23 @@ const tracked = sql`(select json_build_object('documentId', id, 'email', user_em
 export const detailedItems = sql<
   DetailedItem[]
 >`(select coalesce(json_agg(json_build_object('productType', product_type, 'productId', product_id,
-    'productName', product_name, 'price', price, 'discountAmount', discount_amount, 'discountName', discount_name,
+    'productName', product_name, 'price', price, 'discountAmount', discount_amount, 'quantity', quantity, 'discountName', discount_name,
     'isOpened', is_opened, 'access', ${access}, 'otherGrants', ${otherGrants}, 'tracked', ${tracked}) order by line), '[]')
-  from (select item.*, "order".user_id, "order".user_email, "order".status, "order".created_at
+  from (select item.*, "order".company_id, "order".user_id, "order".user_email, "order".status, "order".created_at
     from order_item item where item.order_id = "order".id) one)`;
 
 const columns = columnsOf('order', getOrder.reply, {
   orderId: 'id',
   user: jsonText(buyer),
   items: jsonText(detailedItems),
+  company: jsonText(sql<Order['company']>`(select json_build_object('companyId', id, 'name', name,
+    'purchaseOrder', "order".purchase_order, 'purchaseOrderFile', "order".purchase_order_file)
+    from company where company.id = "order".company_id)`),
+  seatOf: jsonText(sql<
+    Order['seatOf']
+  >`(select json_build_object('orderId', bought.id, 'invoiceNumber', bought.invoice_number,
+    'company', company.name) from "order" bought join company on company.id = bought.company_id
+    where bought.id = "order".seat_of)`),
   voucherId: sql<string | null>`(select voucher_id from voucher_redemption used where used.order_id = "order".id)`,
 });
 

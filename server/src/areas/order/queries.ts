@@ -18,11 +18,12 @@ const items = sql<
     productName: string;
     price: number;
     discountAmount: number;
+    quantity: number;
     isOpened: boolean;
   }[]
 >`(
   select coalesce(json_agg(json_build_object('productType', product_type, 'productId', product_id, 'productName', product_name,
-    'price', price, 'discountAmount', i.discount_amount, 'isOpened', is_opened) order by line), '[]') from order_item i where i.order_id = "order".id)`;
+    'price', price, 'discountAmount', i.discount_amount, 'quantity', quantity, 'isOpened', is_opened) order by line), '[]') from order_item i where i.order_id = "order".id)`;
 /** Buyer of an order, as when it was made. */
 export const buyer = sql<{ id: string; name: string; email: string; phoneNumber: string }>`
   json_build_object('id', user_id, 'name', user_name, 'email', user_email, 'phoneNumber', user_phone)`;
@@ -42,12 +43,13 @@ type Conditions = Partial<Omit<OrderFilter, 'search'>> & { patterns: readonly st
 
 /** Orders that match a filter; days are Jakarta's, both inclusive (domain.md, Order). */
 export function matchingOrders(db: Db, filter: Conditions) {
-  const { patterns, status, startDate, endDate, paidDate, userId, productId } = filter;
+  const { patterns, status, startDate, endDate, paidDate, userId, companyId, productId } = filter;
   let matching = db.selectFrom('order');
   if (patterns) matching = matching.where(matchesAll('search', patterns));
   if (status) matching = matching.where('status', '=', status);
   if (paidDate) matching = matching.where('soldOn', '=', sql<string>`${paidDate}::date`);
   if (userId) matching = matching.where('userId', '=', userId);
+  if (companyId) matching = matching.where('companyId', '=', companyId);
   if (productId)
     matching = matching.where('id', 'in', (items) =>
       items.selectFrom('orderItem').select('orderId').where('productId', '=', productId),

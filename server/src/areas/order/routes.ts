@@ -36,8 +36,8 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, quoteOrder, ({ body, db }) => quoteOf(db, body));
   serve(app, explainPrice, ({ body, db, caller }) => buildPriceExplanation(db, caller.role, body));
   serve(app, priceByDay, ({ body, db }) => pricesByDay(db, body));
-  serve(app, makeOrder, ({ body: { totalAmount, payableDays, ...basket }, db, tenant }) =>
-    createOrder(db, tenant, basket, totalAmount, { by: 'staff', payableDays }),
+  serve(app, makeOrder, ({ body: { totalAmount, userId, items, voucherCode, ...more }, db, tenant }) =>
+    createOrder(db, tenant, { userId, items, voucherCode }, totalAmount, { by: 'staff', ...more }),
   );
   serve(app, setOrderStatus, ({ params, body, db, ifMatch }) => setStatus(db, params.id, body, ifMatch));
   serve(app, orderExport.begin, (context) => beginExport(context, exportedOrders));

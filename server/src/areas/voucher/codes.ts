@@ -1,24 +1,14 @@
 /** Single-use codes of a voucher: generated, listed, and deleted while unused. */
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import {
-  codeAlphabet,
-  codeTail,
-  type codesDraft,
-  type listCodes,
-  maxCodesInAll,
-  type readCodes,
-} from '#contract/voucher/codes.ts';
+import { type codesDraft, type listCodes, maxCodesInAll, type readCodes } from '#contract/voucher/codes.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { type Page, cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/list.ts';
+import { drawCode } from '#shared/voucher-codes.ts';
 import { findVoucher } from './queries.ts';
-
-const drawn = (prefix: string) =>
-  prefix + Array.from({ length: codeTail }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 
 /** Inserts codes, skipping those that any voucher has; returns the number inserted. */
 async function insertCodes(db: Db, voucherId: string, codes: readonly string[]): Promise<number> {
@@ -35,14 +25,15 @@ const addToTotal = (db: Db, id: string, by: number) =>
 /** Generates `count` codes; 409 beyond the limit of a voucher. */
 export async function makeCodes(db: Db, id: string, { prefix, count }: z.output<typeof codesDraft>) {
   await lockForUpdate(db, 'voucher', id, null);
-  const { totalCodes } = await findVoucher(db, id);
+  const { totalCodes, orderId } = await findVoucher(db, id);
+  if (orderId !== null) throw conflict('These are the seats of an order: their number is what was bought');
   if (totalCodes + count > maxCodesInAll)
     throw conflict(`A voucher has at most ${maxCodesInAll.toLocaleString('id-ID')} codes`, 'count');
   for (let left = count; left > 0;)
     left -= await insertCodes(
       db,
       id,
-      Array.from({ length: left }, () => drawn(prefix)),
+      Array.from({ length: left }, () => drawCode(prefix)),
     );
   await addToTotal(db, id, count);
   return { changed: count };
@@ -51,6 +42,7 @@ export async function makeCodes(db: Db, id: string, { prefix, count }: z.output<
 /** Deletes the codes that no order has ever used; returns their number. */
 export async function removeUnused(db: Db, id: string) {
   await lockForUpdate(db, 'voucher', id, null);
+  if ((await findVoucher(db, id)).orderId !== null) throw conflict('These are the seats of an order');
   const { numAffectedRows = 0n } = await sql`delete from voucher_code c where voucher_id = ${id}
     and not exists (select 1 from voucher_redemption r where r.code = c.code)`.execute(db);
   const changed = Number(numAffectedRows);
@@ -107,16 +99,6 @@ export async function readAllCodes(db: Db, voucherId: string): Promise<Reply<typ
       left join "order" o on o.id = r.order_id
     where one.voucher_id = ${voucherId} order by one.code`.execute(db);
   return { codes: rows };
-}
-
-/** New code that no voucher has. */
-export async function generateCode(db: Db): Promise<string> {
-  for (;;) {
-    const code = drawn('');
-    const { rows } = await sql`select 1 from voucher where code = ${code}
-      union all select 1 from voucher_code where code = ${code}`.execute(db);
-    if (rows.length === 0) return code;
-  }
 }
 
 /** 409 if the code is a single-use code of a voucher: a code must identify one voucher. */

@@ -35,7 +35,8 @@ export function matchingVouchers(
   db: Db,
   filter: Pick<VoucherQuery, 'status' | 'isPublished'> & { patterns: readonly string[] | undefined },
 ) {
-  let matching = db.selectFrom('voucher');
+  // Seats of orders are no promotions: their orders show them.
+  let matching = db.selectFrom('voucher').where('orderId', 'is', null);
   if (filter.patterns) matching = matching.where(matchesAll('search', filter.patterns));
   if (filter.status !== undefined) matching = matching.where(hasStatus('voucher', filter.status));
   if (filter.isPublished !== undefined) matching = matching.where('isPublished', '=', filter.isPublished);
@@ -55,6 +56,7 @@ export const findVoucher = (db: Db, id: string) =>
     .select([
       'version',
       'totalCodes',
+      'orderId',
       countItems(voucherCourses).as('totalCourses'),
       countItems(voucherPaths).as('totalPaths'),
       countItems(voucherPlans).as('totalPlans'),

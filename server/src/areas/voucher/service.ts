@@ -13,8 +13,30 @@ import type { RecordOf } from '#platform/http/serve-record.ts';
 import { assignItems, unassignItems } from '#shared/assignment/assign.ts';
 import { unlinkAll } from '#shared/assignment/link.ts';
 import { linksChanged } from '#shared/batch/record.ts';
-import { generateCode, refuseTakenCode } from './codes.ts';
+import { drawFreeCodes } from '#shared/voucher-codes.ts';
+import { refuseTakenCode } from './codes.ts';
 import { findVoucher, findVouchers, wasUsed } from './queries.ts';
+
+/** Fields that were bought with the seats of an order. */
+const bought = [
+  'code',
+  'discountType',
+  'discountPrice',
+  'maxDiscount',
+  'minPurchase',
+  'quota',
+  'isRepeating',
+  'quotaPerUser',
+  'isStackable',
+  'allProduct',
+] as const;
+type Bought = { [Key in (typeof bought)[number]]: unknown };
+
+/** 409 if seats of an order would become others; their name, period and publication change. */
+function refuseOtherSeats(draft: Bought, before: Bought): void {
+  const path = bought.find((key) => draft[key] !== before[key]);
+  if (path) throw conflict('These are the seats of an order: this was bought', path);
+}
 
 /** Calls of vouchers. The code and the period of a used voucher cannot change (409). */
 export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
@@ -24,10 +46,11 @@ export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
   rowOf: async ({ discountPrice: value, code, ...draft }, { db }) => ({
     ...draft,
     value,
-    code: code || (await generateCode(db)),
+    code: code || (await drawFreeCodes(db, 1))[0]!,
   }),
   async check({ db, draft, before }) {
     if (draft.code !== before?.code) await refuseTakenCode(db, draft.code);
+    if (before && before.orderId !== null) return refuseOtherSeats(draft, before);
     if (!before || !(await wasUsed(db, before.voucherId))) return;
     if (draft.code !== before.code) throw conflict(usedLock('code'), 'code');
     for (const path of ['startDate', 'endDate'] as const)
@@ -36,9 +59,11 @@ export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
       throw conflict(`It was used ${counted(before.usedCount, 'time', 'times')} already`, 'quota');
   },
   removalConflict: async ({ db, record }) =>
-    (await wasUsed(db, record.voucherId))
-      ? `It was used; ${record.status === SwitchStatus.INACTIVE ? 'it stays' : 'deactivate it instead'}`
-      : null,
+    record.orderId !== null
+      ? 'It is the seats of an order'
+      : (await wasUsed(db, record.voucherId))
+        ? `It was used; ${record.status === SwitchStatus.INACTIVE ? 'it stays' : 'deactivate it instead'}`
+        : null,
 };
 
 /** Unassigns all products; returns their number. */

@@ -120,7 +120,7 @@ export async function findUnopened(
   const { rows } = await sql<Gap>`select ${gapColumns}, one.order_id
     from (select item.tenant, user_id, order_id, product_id
         from "order" placed join order_item item on item.order_id = placed.id
-        where placed.id = ${orderId} and status = 'paid' and product_type = ${productType} and product_id = ${productId}) one
+        where placed.id = ${orderId} and status = 'paid' and company_id is null and product_type = ${productType} and product_id = ${productId}) one
       join access_gap gap on gap.user_id = one.user_id and gap.product_id = one.product_id and gap.kind = 'paid-no-access'
       join "user" member on member.id = gap.user_id
     where not ${hasAccess[productType]}`.execute(db);

@@ -4,18 +4,24 @@ import type { z } from 'zod';
 import { dayMs, startOfDay } from '#contract/kernel/days.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { makeOrder } from '#contract/order/new-order.ts';
-import { productKey } from '#contract/pricing/purchase.ts';
+import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflict } from '#platform/errors.ts';
+import { badRequest, conflict } from '#platform/errors.ts';
+import { checkProof } from '../proof.ts';
 import { findMember, findUsedUniqueCodes, insertOrder, readDatabaseTime, reserveNumber } from './creation-queries.ts';
 import { type PricedBasket, priceBasket } from './quoting.ts';
+import { addSeats, findBuyer, findSeller } from './seats.ts';
 import { applyStatus } from './status.ts';
 
-type Basket = Pick<z.output<NonNullable<typeof makeOrder.body>>, 'userId' | 'items' | 'voucherCode'>;
+type Body = z.output<NonNullable<typeof makeOrder.body>>;
+type Basket = Pick<Body, 'userId' | 'voucherCode'> & { items: readonly (ProductRef & { quantity?: number })[] };
+type CompanyPart = Pick<Body, 'companyId' | 'purchaseOrder' | 'purchaseOrderFile' | 'seatsEnd'>;
 
 /** How an order is made: by staff, payable by bank transfer for some days, or by the shop, which reports the payment. */
-type Origin = { by: 'staff'; payableDays: number } | { by: 'shop'; externalId: string; paymentProvider: string };
+type Origin =
+  | ({ by: 'staff'; payableDays: number } & Partial<CompanyPart>)
+  | { by: 'shop'; externalId: string; paymentProvider: string };
 
 /** Last moment of the day that is `days` later. */
 const endAfter = (day: string, days: number) => new Date(startOfDay(day) + (days + 1) * dayMs - 1).toISOString();
@@ -59,15 +65,16 @@ const sums = (
   totalAmount: totalAmount + (uniqueCode ?? 0),
 });
 
-const itemsOf = ({ items }: PricedBasket) =>
-  items.map(({ productType, productId, name: productName, price, discountAmount, discount }) => ({
-    productType,
-    productId,
-    productName,
-    price,
-    discountAmount,
-    discountId: discount?.id ?? null,
-    discountName: discount?.name ?? null,
+const itemsOf = ({ items, seatsOf }: PricedBasket) =>
+  items.map((item) => ({
+    productType: item.productType,
+    productId: item.productId,
+    productName: item.name,
+    price: item.price,
+    discountAmount: item.discountAmount,
+    quantity: seatsOf(item),
+    discountId: item.discount?.id ?? null,
+    discountName: item.discount?.name ?? null,
   }));
 
 /** Payment of an order before it is paid, with the code that identifies a bank transfer. */
@@ -86,6 +93,19 @@ async function paymentOf(db: Db, origin: Origin, { totalAmount }: PricedBasket, 
   };
 }
 
+/** Columns of a company's order. 400 if the company or the uploaded purchase order does not exist. */
+async function companyOf(db: Db, origin: Origin) {
+  if (origin.by !== 'staff' || !origin.companyId) return undefined;
+  const { companyId, purchaseOrder = '', purchaseOrderFile = null, seatsEnd = null } = origin;
+  if (seatsEnd !== null && Date.parse(seatsEnd) <= Date.now()) throw badRequest('Ends in the past', 'seatsEnd');
+  await checkProof(db, purchaseOrderFile, 'purchaseOrderFile');
+  return {
+    company: await findBuyer(db, companyId),
+    columns: { companyId, purchaseOrder, purchaseOrderFile },
+    seatsEnd,
+  };
+}
+
 /**
  * Creates an order; the returned `totalAmount` includes the unique code. 409 if an item or voucher does not apply now, or
  * the price is not the total that was `seen`; 400 if the user is not a member. With nothing to pay, it is paid at once,
@@ -95,12 +115,23 @@ export async function createOrder(db: Db, tenant: Tenant, basket: Basket, seen: 
   // Before the price: a concurrent order may give the member the same product.
   const member = await findMember(db, basket.userId, true);
   const { day } = await readDatabaseTime(db);
-  const priced = await priceBasket(db, { ...basket, at: null });
+  const bought = await companyOf(db, origin);
+  const priced = await priceBasket(db, { ...basket, companyId: bought?.company.id ?? null, at: null });
   check(priced, seen);
   const invoiceNumber = await reserveNumber(db, tenant, day);
   const payment = await paymentOf(db, origin, priced, day);
-  const order = { invoiceNumber, ...buyer(member), ...payment, ...sums(priced, payment.uniqueCode) };
-  const orderId = await insertOrder(db, { order, items: itemsOf(priced), voucherId: priced.voucher?.id });
+  const seatOf = priced.voucher && (await findSeller(db, priced.voucher.id, priced.totalAmount));
+  const order = {
+    invoiceNumber,
+    ...buyer(member),
+    ...payment,
+    ...sums(priced, payment.uniqueCode),
+    ...bought?.columns,
+    seatOf,
+  };
+  const items = itemsOf(priced);
+  const orderId = await insertOrder(db, { order, items, voucherId: priced.voucher?.id });
+  if (bought) await addSeats(db, { orderId, items, company: bought.company, endsAt: bought.seatsEnd });
   if (priced.totalAmount === 0) await applyStatus(db, orderId, 'paid');
   return { orderId, invoiceNumber, totalAmount: order.totalAmount };
 }

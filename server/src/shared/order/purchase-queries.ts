@@ -199,9 +199,10 @@ export async function findCandidateVouchers(
   userId: string | null,
   at: number,
 ): Promise<{ vouchers: VoucherRule[]; isCut: boolean }> {
-  const forAll = sql`select id from voucher where all_product and is_published and is_active`;
+  const forAll = sql`select id from voucher where order_id is null and all_product and is_published and is_active`;
   const { rows: ids } = await sql<{ id: string; isAssigned: boolean }>`
     (select distinct owner_id as id, true as "isAssigned" from (${linksOf('voucher', refs)}) links
+      join voucher on voucher.id = owner_id and voucher.order_id is null
       order by id desc limit ${maxOthers + 1})
     union all (select id, false from (
       (${forAll} and end_date >= ${new Date(at - (at % minuteMs)).toISOString()}::timestamptz order by end_date, id limit ${maxOthers + 1})

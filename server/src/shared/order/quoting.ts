@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { OrderQuote, quoteOrder } from '#contract/order/new-order.ts';
 import { maxOrderTotal } from '#contract/order/new-order.ts';
-import { type Purchase, type VoucherRule, productKey, totalOf } from '#contract/pricing/purchase.ts';
-import { type Quote, quote } from '#contract/pricing/quote.ts';
+import { type ProductRef, type Purchase, type VoucherRule, productKey, totalOf } from '#contract/pricing/purchase.ts';
+import { type Quote, quote, quoteSeats } from '#contract/pricing/quote.ts';
 import { failureForMember, failureInWords, nameLookup } from '#contract/pricing/refusal-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -11,13 +11,25 @@ import { findFullCourses, isFull } from '../course-places.ts';
 import { findMember, readDatabaseTime } from './creation-queries.ts';
 import { findDiscountRules, findBasketItems, findVoucherRules, type BasketItemState } from './purchase-queries.ts';
 
-type BasketRequest = z.output<NonNullable<typeof quoteOrder.body>>;
+type BasketRequest = Omit<z.output<NonNullable<typeof quoteOrder.body>>, 'items' | 'companyId'> & {
+  items: readonly (ProductRef & { quantity?: number })[];
+  companyId?: string | null;
+};
+/** Seats of each product. */
+type SeatsOf = (item: ProductRef) => number;
 
 /** Reasons why items cannot be sold to this member now, by product key. */
-async function problemsOf(db: Db, offered: readonly BasketItemState[]): Promise<ReadonlyMap<string, string>> {
+async function problemsOf(
+  db: Db,
+  offered: readonly BasketItemState[],
+  seatsOf: SeatsOf,
+): Promise<ReadonlyMap<string, string>> {
   const courses = offered.filter(({ productType }) => productType === 'courses').map(({ productId }) => productId);
+  const most = Math.max(...offered.map(seatsOf));
   const full = new Map(
-    courses.length > 0 ? (await findFullCourses(db, courses)).map((one) => [one.id, isFull(one)]) : [],
+    (courses.length > 0 ? await findFullCourses(db, courses, most) : [])
+      .filter(({ id, members, capacity }) => members + seatsOf({ productType: 'courses', productId: id }) > capacity!)
+      .map((one) => [one.id, isFull(one)]),
   );
   const problems = offered.map((item): [string, string | undefined] => [
     productKey(item),
@@ -40,10 +52,19 @@ interface Beside {
 }
 
 /** Basket with its rules. 400 for unknown items and for totals above the maximum of an order. */
-export async function readBasket(db: Db, { userId, items: refs, voucherCode, at }: BasketRequest, beside: Beside = {}) {
-  const offered = await findBasketItems(db, refs, userId);
+export async function readBasket(
+  db: Db,
+  { userId, companyId = null, items: refs, voucherCode, at }: BasketRequest,
+  beside: Beside = {},
+) {
+  const seats = new Map(refs.map((one) => [productKey(one), one.quantity ?? 1]));
+  const seatsOf: SeatsOf = (item) => seats.get(productKey(item))!;
+  if (companyId === null && refs.some((one) => seatsOf(one) > 1))
+    throw badRequest('Only a company buys several seats', 'items');
+  if (companyId !== null && voucherCode) throw badRequest('An order of a company takes no voucher', 'voucherCode');
+  const offered = await findBasketItems(db, refs, companyId === null ? userId : null);
   if (offered.length < refs.length) throw badRequest('One of these no longer exists', 'items');
-  if (totalOf(offered.map(({ price }) => price)) > maxOrderTotal)
+  if (totalOf(offered.map((item) => item.price * seatsOf(item))) > maxOrderTotal)
     throw badRequest('More than the maximum of an order', 'items');
   const code = voucherCode?.toUpperCase() || null;
   const typed = code ? await findVoucherRules(db, refs, code, userId) : [];
@@ -58,10 +79,11 @@ export async function readBasket(db: Db, { userId, items: refs, voucherCode, at 
     floor: 0,
     uniqueCode: null,
   };
-  return { purchase, offered, typed: typed[0] };
+  return { purchase, offered, typed: typed[0], seatsOf, isForCompany: companyId !== null };
 }
 
 export interface PricedBasket extends Quote {
+  seatsOf: SeatsOf;
   problems: ReadonlyMap<string, string>;
   /** Reason why the entered code does not apply; null: it applies, or none was entered. */
   voucherProblem: string | null;
@@ -70,15 +92,16 @@ export interface PricedBasket extends Quote {
 /** Prices a basket that was read, with the problems of its items and its code. */
 export async function priceBasketWith(
   db: Db,
-  { purchase, offered, typed }: Awaited<ReturnType<typeof readBasket>>,
+  { purchase, offered, typed, seatsOf, isForCompany }: Awaited<ReturnType<typeof readBasket>>,
 ): Promise<PricedBasket> {
-  const priced = quote(purchase);
+  const priced = isForCompany ? quoteSeats(purchase, seatsOf) : quote(purchase);
   const refused = priced.refusals.find(({ kind, id }) => kind === 'voucher' && id === typed?.id);
   const words = refused?.failures.map((failure) => failureInWords(failure, nameLookup(offered))).join(' ');
   const { code } = purchase;
   return {
     ...priced,
-    problems: await problemsOf(db, offered),
+    seatsOf,
+    problems: await problemsOf(db, offered, seatsOf),
     voucherProblem: !code || priced.voucher ? null : (words ?? `There is no voucher with the code ${code}.`),
   };
 }
@@ -88,11 +111,15 @@ export const priceBasket = async (db: Db, basket: BasketRequest): Promise<Priced
   priceBasketWith(db, await readBasket(db, basket));
 
 /** Reply of a quote. */
-export function quoteReply({ problems, refusals, ...priced }: PricedBasket): OrderQuote {
+export function quoteReply({ problems, refusals, seatsOf, ...priced }: PricedBasket): OrderQuote {
   const nameOf = nameLookup(priced.items);
   return {
     ...priced,
-    items: priced.items.map((item) => ({ ...item, problem: problems.get(productKey(item)) ?? null })),
+    items: priced.items.map((item) => ({
+      ...item,
+      quantity: seatsOf(item),
+      problem: problems.get(productKey(item)) ?? null,
+    })),
     lines: [...priced.lines],
     refusals: refusals.map(({ failures, ...rule }) => ({
       ...rule,

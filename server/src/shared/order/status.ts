@@ -1,5 +1,5 @@
 /** Statuses of orders, with their effects on access and voucher use. */
-import { type Updateable, sql } from 'kysely';
+import { type RawBuilder, type Updateable, sql } from 'kysely';
 import { holdsVoucher, opensItems } from '#contract/order/rules.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
@@ -20,9 +20,9 @@ import {
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
 export async function findOrderForStatus(db: Db, orderId: string): Promise<Bought> {
-  const { userId, status } = await db
+  const { userId, status, companyId } = await db
     .selectFrom('order')
-    .select(['userId', 'status'])
+    .select(['userId', 'status', 'companyId'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const bought = await db
@@ -31,7 +31,8 @@ export async function findOrderForStatus(db: Db, orderId: string): Promise<Bough
     .where('orderId', '=', orderId)
     .orderBy('productId')
     .execute();
-  return { orderId, userId, status, items: bought };
+  // Seats open nothing to who bought them.
+  return { orderId, userId, status, items: companyId === null ? bought : [] };
 }
 
 /** Holds or releases the use of the order's voucher. Holding it again is subject to the voucher's limits: 409. */
@@ -100,7 +101,18 @@ async function recordPayment(
   else await refundHeld(db, [id]);
 }
 
-/** Sets any status with its effects and its entries of the ledger; the order must be locked. */
+/** Orders that claim seats of an order with this status, locked behind their members. */
+async function lockClaims(db: Db, orderId: string, condition: RawBuilder<boolean>): Promise<string[]> {
+  const claims = sql`from "order" where seat_of = ${orderId} and ${condition}`;
+  await sql`select 1 from "user" where id in (select user_id ${claims}) order by id for no key update`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id ${claims} order by id for no key update`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Sets any status with its effects and its entries of the ledger; the order must be locked. Claims of a company's seats
+ * lose their access with it, and get it back when that is undone.
+ */
 export async function applyStatus(
   db: Db,
   id: string,
@@ -109,6 +121,7 @@ export async function applyStatus(
 ): Promise<void> {
   const { amount, reference, note, evidence, noticeId, ...paid } = payment;
   const order = await findOrderForStatus(db, id);
+  const cancelled = isUndo && opensItems(to) ? await lockClaims(db, id, isCancelledWith(id)) : [];
   await checkAmount(db, id, amount);
   const isLeavingPaid = opensItems(order.status) && !opensItems(to);
   if (isLeavingPaid) await checkRefunds(db, id, isUndo);
@@ -116,8 +129,16 @@ export async function applyStatus(
   if (opensItems(to) && !opensItems(order.status)) await (isUndo ? reopenItems : openItems)(db, order);
   await updateRecord(db, 'order', id, { status: to, ...paidAtOf(order.status, to, isUndo), ...paid });
   await recordPayment(db, id, order.status, to, isUndo, { reference, note, evidence, noticeId });
-  if (isLeavingPaid && (removeAccess || isUndo)) await closeItems(db, order);
+  if (isLeavingPaid && (removeAccess || isUndo)) {
+    await closeItems(db, order);
+    for (const claim of await lockClaims(db, id, sql`status = 'paid'`)) await applyStatus(db, claim, 'cancelled');
+  }
+  for (const claim of cancelled) await applyStatus(db, claim, 'paid', { isUndo });
 }
+
+/** Condition on claims of a seat: they were cancelled in the transaction that took its order's payment back. */
+const isCancelledWith = (orderId: string) => sql<boolean>`status = 'cancelled'
+  and refunded_at = (select refunded_at from "order" bought where bought.id = ${orderId})`;
 
 /** Locks the member, before the order is locked: orders of one member can open and close the same products. */
 export const lockMember = (db: Db, orderId: string) =>

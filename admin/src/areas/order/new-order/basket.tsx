@@ -1,7 +1,7 @@
 /** Items in the basket, each with its price and the problem that prevents its sale. */
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, NumberInput, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { OrderQuote } from '#contract/order/new-order.ts';
+import { type OrderQuote, maxSeats } from '#contract/order/new-order.ts';
 import { type ProductRef, productKey } from '#contract/pricing/purchase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { focusAfterRender } from '#kit/feedback/focus.ts';
@@ -13,9 +13,11 @@ interface Props {
   items: readonly ProductRef[];
   quote: OrderQuote | undefined;
   remove: (item: ProductRef) => void;
+  /** Numbers of seats; absent: a member buys one of each. */
+  seats?: { of: (item: ProductRef) => number; set: (item: ProductRef, seats: number) => void } | undefined;
 }
 
-export function Basket({ items, quote, remove }: Props) {
+export function Basket({ items, quote, remove, seats }: Props) {
   const priced = new Map(quote?.items.map((item) => [productKey(item), item]));
   if (items.length === 0)
     return (
@@ -38,6 +40,19 @@ export function Basket({ items, quote, remove }: Props) {
               </small>
               {pricedItem?.problem && <small data-problem>{pricedItem.problem}</small>}
             </span>
+            {seats && (
+              <NumberInput
+                aria-label={`Seats of ${name}`}
+                min={1}
+                max={maxSeats}
+                clampBehavior="strict"
+                allowDecimal={false}
+                allowNegative={false}
+                w={84}
+                value={seats.of(item)}
+                onChange={(next) => seats.set(item, Number(next) || 1)}
+              />
+            )}
             <span className={classes['price']}>
               {pricedItem && pricedItem.discountAmount > 0 && <s>{formatMoney(pricedItem.price)}</s>}
               {pricedItem && formatMoney(pricedItem.price - pricedItem.discountAmount)}

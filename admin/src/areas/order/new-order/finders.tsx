@@ -6,9 +6,13 @@ import { useCall } from '#kit/api/use-call.ts';
 import { focusAfterRender } from '#kit/feedback/focus.ts';
 import { Finder, type Option } from '#kit/form/finder.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
+import { useCompanies, useCompany } from '#admin-shared/company/use-companies.ts';
 import { mayCreateMember, personIn } from '#admin-shared/user/typed-person.ts';
 import { refOfKey, useProducts } from '#admin-shared/product/use-products.ts';
 
+const NewCompanyDialog = lazy(async () => ({
+  default: (await import('#admin-shared/company/new-company.tsx')).NewCompanyDialog,
+}));
 const NewMemberDialog = lazy(async () => ({
   default: (await import('#admin-shared/user/new-member.tsx')).NewMemberDialog,
 }));
@@ -71,6 +75,39 @@ export function MemberFinder({ userId, choose }: MemberProps) {
       {typed !== undefined && (
         <Suspense>
           <NewMemberDialog typed={personIn(typed)} choose={goOn} close={() => setTyped(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface CompanyProps {
+  companyId: string | null;
+  choose: (companyId: string) => void;
+}
+
+export function CompanyFinder({ companyId, choose }: CompanyProps) {
+  const company = useCompany(companyId);
+  const [typed, setTyped] = useState<string>();
+  return (
+    <>
+      <Finder
+        adds={{ label: (text: string) => `Create company “${text}”`, run: setTyped }}
+        label="Company (optional)"
+        placeholder="Search name, NPWP or e-mail"
+        description={
+          company
+            ? company.email
+            : 'A company buys seats, which its people claim; the member is in charge of the order.'
+        }
+        nothing="No such company"
+        chosen={companyId === null ? undefined : { value: companyId, label: company?.name ?? '…' }}
+        choose={choose}
+        useSearch={useCompanies}
+      />
+      {typed !== undefined && (
+        <Suspense>
+          <NewCompanyDialog name={typed} choose={choose} close={() => setTyped(undefined)} />
         </Suspense>
       )}
     </>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { dayMs, startOfDay } from '#contract/kernel/days.ts';
 import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { makeOrder, quoteOrder } from '#contract/order/new-order.ts';
+import { productKey } from '#contract/pricing/purchase.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -16,9 +17,10 @@ import { momentsAt, today } from '#kit/form/use-date-text.ts';
 import { formatLongMinute } from '#kit/format/formats.ts';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
 import { Basket } from './basket.tsx';
-import { MemberFinder, ProductFinder, useMember } from './finders.tsx';
+import { CompanyFinder, MemberFinder, ProductFinder, useMember } from './finders.tsx';
 import { Price } from './price.tsx';
-import { type NewOrder, useNewOrder } from './use-new-order.ts';
+import { ForCompany } from './for-company.tsx';
+import { type NewOrder, basketBody, seatsOf, useNewOrder } from './use-new-order.ts';
 import classes from './new-order.module.css';
 
 /** Debounce of the voucher code. */
@@ -30,9 +32,13 @@ const endAfter = (days: number): string => new Date(startOfDay(today()) + (days 
 
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 
-function useQuote({ userId, items, voucherCode, at }: NewOrder) {
-  const [code] = useDebouncedValue(voucherCode.trim(), pauseMs);
-  const body = { userId, items: [...items], voucherCode: code || null, at: isMoment(at) ? at : null };
+/** Code in force: a company's order takes none. */
+const codeOf = ({ companyId, voucherCode }: NewOrder) => (companyId === null ? voucherCode.trim() : '');
+
+function useQuote(order: NewOrder) {
+  const { userId, items, at } = order;
+  const [code] = useDebouncedValue(codeOf(order), pauseMs);
+  const body = { userId, ...basketBody(order), voucherCode: code || null, at: isMoment(at) ? at : null };
   const { data, error, refetch, isPrevious } = useCall(
     quoteOrder,
     { body },
@@ -42,15 +48,19 @@ function useQuote({ userId, items, voucherCode, at }: NewOrder) {
     quote: items.length > 0 ? data : undefined,
     error,
     refetch,
-    isSettled: !isPrevious && code === voucherCode.trim() && data !== undefined,
+    isSettled: !isPrevious && code === codeOf(order) && data !== undefined,
   };
 }
 
 /** Why the order cannot be created now; false if it can. */
-function whyNot({ userId, items, at }: NewOrder, { quote, isSettled }: ReturnType<typeof useQuote>): string | false {
+function whyNot(
+  { userId, items, at, seatsEnd }: NewOrder,
+  { quote, isSettled }: ReturnType<typeof useQuote>,
+): string | false {
   if (items.length === 0) return 'Choose a product first';
   if (!userId) return 'Choose a member first';
   if (at) return 'This price is for another date: clear “Price on” first';
+  if (seatsEnd && !isMoment(seatsEnd)) return 'Write the end of the codes as a date';
   if (!quote || !isSettled) return 'Calculating the price';
   const held = quote.items.find(({ problem }) => problem !== null);
   if (held) return `${held.name}: ${held.problem}`;
@@ -82,17 +92,19 @@ export function NewOrderPage() {
   const member = useMember(order.userId);
   const why = isMaking ? 'The order is being made' : whyNot(order, pricing);
   const submit = () => {
-    const { userId, items, voucherCode, days } = order;
+    const { userId, companyId, purchaseOrder, purchaseOrderFile, seatsEnd, days } = order;
     if (why || !userId || !quote) return;
     void make({
       userId,
-      items: [...items],
-      voucherCode: voucherCode.trim() || null,
+      ...basketBody(order),
+      ...(companyId !== null && { purchaseOrder: purchaseOrder.trim(), purchaseOrderFile, seatsEnd: seatsEnd || null }),
+      voucherCode: codeOf(order) || null,
       payableDays: days,
       totalAmount: quote.totalAmount,
     });
   };
-  const isBegun = order.userId !== null || order.items.length > 0 || order.voucherCode !== '';
+  const isBegun =
+    order.userId !== null || order.companyId !== null || order.items.length > 0 || order.voucherCode !== '';
   return (
     <DetailPage title="New order" side={<Price quote={quote} isEmpty={order.items.length === 0} member={member} />}>
       <form
@@ -103,17 +115,35 @@ export function NewOrderPage() {
         }}
       >
         <Section title="For whom">
-          <MemberFinder userId={order.userId} choose={(userId) => change({ userId })} />
+          <Stack gap="md">
+            <MemberFinder userId={order.userId} choose={(userId) => change({ userId })} />
+            <CompanyFinder companyId={order.companyId} choose={(companyId) => change({ companyId })} />
+            {order.companyId !== null && <ForCompany order={order} change={change} />}
+          </Stack>
         </Section>
         <Section title="What">
           <Stack gap="md">
             <ProductFinder items={order.items} add={add} />
-            <Basket items={order.items} quote={quote} remove={remove} />
+            <Basket
+              items={order.items}
+              quote={quote}
+              remove={remove}
+              seats={
+                order.companyId === null
+                  ? undefined
+                  : {
+                      of: (item) => seatsOf(order, item),
+                      set: (item, seats) => change({ seats: { ...order.seats, [productKey(item)]: seats } }),
+                    }
+              }
+            />
           </Stack>
         </Section>
         <Section title="How">
           <Stack gap="md">
-            <Code order={order} change={change} problem={isSettled ? (quote?.voucherProblem ?? '') : ''} />
+            {order.companyId === null && (
+              <Code order={order} change={change} problem={isSettled ? (quote?.voucherProblem ?? '') : ''} />
+            )}
             {quote?.totalAmount === 0 ? (
               <Text size="sm">Nothing to pay: the order is paid at once, and opens what is bought.</Text>
             ) : (

@@ -7,7 +7,14 @@ import { dropDraft, storeDraft, readDraft } from '#kit/form/stored-draft.ts';
 
 export interface NewOrder {
   userId: string | null;
+  companyId: string | null;
+  purchaseOrder: string;
+  purchaseOrderFile: string | null;
+  /** End of the codes of a company's seats; '' is none. */
+  seatsEnd: string;
   items: readonly ProductRef[];
+  /** Seats that a company buys, by product; default: 1. */
+  seats: Readonly<Record<string, number>>;
   voucherCode: string;
   /** Days until the payment deadline. */
   days: number;
@@ -16,7 +23,28 @@ export interface NewOrder {
 }
 
 const draftName = 'order/new';
-const blank: NewOrder = { userId: null, items: [], voucherCode: '', days: 2, at: '' };
+const blank: NewOrder = {
+  userId: null,
+  companyId: null,
+  purchaseOrder: '',
+  purchaseOrderFile: null,
+  seatsEnd: '',
+  items: [],
+  seats: {},
+  voucherCode: '',
+  days: 2,
+  at: '',
+};
+
+/** Seats of an item; a member buys one. */
+export const seatsOf = ({ companyId, seats }: NewOrder, item: ProductRef): number =>
+  companyId === null ? 1 : (seats[productKey(item)] ?? 1);
+
+/** Parts of the body that the quote and the order have in common. */
+export const basketBody = (order: NewOrder) => ({
+  companyId: order.companyId,
+  items: order.items.map((item) => ({ ...item, quantity: seatsOf(order, item) })),
+});
 
 /** Parses the items of a link: `courses:0189…,products:0190…`. */
 export const parseProductRefs = (text = ''): ProductRef[] =>
@@ -25,13 +53,19 @@ export const parseProductRefs = (text = ''): ProductRef[] =>
     return productType in kindOfProduct && productId ? [{ productType: productType as ProductType, productId }] : [];
   });
 
-type Beginning = Partial<Record<'userId' | 'item' | 'code', string>>;
+type Beginning = Partial<Record<'userId' | 'companyId' | 'item' | 'code', string>>;
 
 /** Initial draft, optionally from a link: member, items and code. */
 function useBeginning(): NewOrder {
-  const { userId, item, code }: Beginning = useSearch({ strict: false });
-  if (!userId && !item && !code) return readDraft<NewOrder>(draftName) ?? blank;
-  return { ...blank, userId: userId ?? null, items: parseProductRefs(item), voucherCode: code ?? '' };
+  const { userId, companyId, item, code }: Beginning = useSearch({ strict: false });
+  if (!userId && !companyId && !item && !code) return { ...blank, ...readDraft<NewOrder>(draftName) };
+  return {
+    ...blank,
+    userId: userId ?? null,
+    companyId: companyId ?? null,
+    items: parseProductRefs(item),
+    voucherCode: code ?? '',
+  };
 }
 
 export function useNewOrder() {

@@ -4,14 +4,13 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import type { recordPayment } from '#contract/payment/entries.ts';
 import { isPayable, manual, statusByLedger } from '#contract/payment/ledger.ts';
-import { acceptedFiles } from '#contract/kernel/upload.ts';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
-import { badRequest, conflict, notFound } from '#platform/errors.ts';
+import { conflict, notFound } from '#platform/errors.ts';
 import { lockForUpdate } from '#platform/records.ts';
-import { findUpload } from '#platform/storage/uploads.ts';
 import { chargePart, reverse } from '#shared/order/ledger.ts';
 import { applyStatus, lockMember } from '#shared/order/status.ts';
+import { checkProof } from '#shared/proof.ts';
 import { findLedger, findReference } from './queries.ts';
 
 type Body = ValidatedInput<typeof recordPayment>['body'];
@@ -29,12 +28,6 @@ async function result(db: Db, orderId: string) {
   return { paymentId: last.paymentId, ...now };
 }
 
-async function checkEvidence(db: Db, url: string | null): Promise<void> {
-  const upload = url === null ? undefined : await findUpload(db, { url });
-  const isProof = upload !== undefined && upload.finishedAt !== null && upload.type in acceptedFiles.evidence.types;
-  if (url !== null && !isProof) throw badRequest('Upload a PDF or a picture here', 'evidence');
-}
-
 async function checkReference(db: Db, reference: string): Promise<void> {
   if (reference === '') return;
   await oneAtATime(db, `payment ${reference}`);
@@ -48,7 +41,7 @@ export async function record(db: Db, orderId: string, { amount, method, ...facts
   if (!isPayable(order.status))
     throw conflict(`An order that is ${orderStatusLabels[order.status]} takes no payment`, 'amount');
   if (amount > due) throw conflict(`${formatMoney(due)} is due, not ${formatMoney(amount)}`, 'amount');
-  await checkEvidence(db, facts.evidence);
+  await checkProof(db, facts.evidence, 'evidence');
   await checkReference(db, facts.reference);
   if (statusByLedger(order, [...payments, { kind: 'charge', amount }]) === 'paid')
     await applyStatus(db, orderId, 'paid', {

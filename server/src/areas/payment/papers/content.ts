@@ -1,6 +1,7 @@
 /** Content of a paper, from its order, buyer and seller; stored when it is issued, so that it never changes. Pure. */
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { type Amounts, type PriceStep, otherItems, priceSteps } from '#contract/order/amounts.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { PaperKind } from '#contract/payment/papers.ts';
 import { type VatParts, type VatTerms, hasVat, vatIn } from '#contract/payment/vat.ts';
@@ -30,7 +31,15 @@ export interface Source extends Amounts {
   paymentMethod: string;
   paidAt: string | null;
   expiredAt: string | null;
-  items: { productName: string; price: number; discountAmount: number; discountName: string | null }[];
+  items: {
+    productName: string;
+    price: number;
+    quantity?: number | undefined;
+    discountAmount: number;
+    discountName: string | null;
+  }[];
+  /** Number of a company’s purchase order. */
+  purchaseOrder?: string;
   /** Sum that was returned. */
   refunded: number;
   buyer: Buyer;
@@ -51,6 +60,8 @@ export interface PaperContent {
   brand: string;
   kind: PaperKind;
   invoiceNumber: string;
+  /** Absent on papers of before companies. */
+  purchaseOrder?: string;
   /** Number of the invoice that a credit note reduces. */
   reduces: string | null;
   seller: Seller;
@@ -91,8 +102,8 @@ const labels: Readonly<Record<PriceStep['kind'], (name: string) => string>> = {
 function amountsOf(source: Source): Pick<PaperContent, 'items' | 'steps' | 'total'> {
   const others = otherItems(source);
   return {
-    items: source.items.map(({ productName: name, price, discountAmount }) => ({
-      name,
+    items: source.items.map(({ productName, price, quantity = 1, discountAmount }) => ({
+      name: quantity === 1 ? productName : `${productName} (${quantity} × ${formatMoney(price / quantity)})`,
       price,
       paid: Math.max(0, price - discountAmount),
     })),
@@ -117,7 +128,7 @@ export function contentOf(
   source: Source,
   papers: readonly Issued[],
 ): PaperContent {
-  const { invoiceNumber, seller, buyer, terms, status, paidAt, paymentMethod, expiredAt } = source;
+  const { invoiceNumber, purchaseOrder, seller, buyer, terms, status, paidAt, paymentMethod, expiredAt } = source;
   const isCredit = kind === 'credit-note';
   const amounts = isCredit ? returnedOf(source, papers) : amountsOf(source);
   return {
@@ -125,6 +136,7 @@ export function contentOf(
     brand,
     kind,
     invoiceNumber,
+    ...(purchaseOrder && { purchaseOrder }),
     reduces: (isCredit && papers.find((paper) => paper.kind === 'invoice')?.number) || null,
     seller,
     buyer,

@@ -88,7 +88,10 @@ const amountCell = { x: margin + inner - sums, width: sums, align: 'right' } as 
 const taxNumberOf = ({ npwp, nik }: { npwp: string; nik?: string }) =>
   npwp ? `NPWP ${formatTaxNumber(npwp)}` : nik ? `NIK ${nik}` : '';
 
-function drawHead(sheet: Sheet, { number, issuedAt, content: { tenant, brand, kind, invoiceNumber, reduces } }: Paper) {
+function drawHead(
+  sheet: Sheet,
+  { number, issuedAt, content: { tenant, brand, kind, invoiceNumber, purchaseOrder, reduces } }: Paper,
+) {
   sheet.row(
     [brand, { width: half, size: 15, font: 'bold', colour: accents[tenant] }],
     [titles[kind], { ...right, size: 20, font: 'bold', align: 'right' }],
@@ -97,6 +100,7 @@ function drawHead(sheet: Sheet, { number, issuedAt, content: { tenant, brand, ki
     number === null ? 'PRATINJAU: belum diterbitkan' : `Nomor ${number}`,
     ...(number === null ? [] : [`Tanggal ${printedDay(issuedAt)}`]),
     `Pesanan ${invoiceNumber}`,
+    ...(purchaseOrder ? [`Nomor PO ${purchaseOrder}`] : []),
     ...(reduces ? [`Atas invoice ${reduces}`] : []),
   ];
   sheet.column(facts, { ...right, colour: grey, align: 'right' });

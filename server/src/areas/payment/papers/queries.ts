@@ -20,7 +20,7 @@ const buyer = sql<Source['buyer']>`coalesce(
   json_build_object('name', user_name, 'address', '', 'npwp', '', 'nik', '', 'email', user_email))`;
 const items = sql<
   Source['items']
->`(select coalesce(json_agg(json_build_object('productName', product_name, 'price', price,
+>`(select coalesce(json_agg(json_build_object('productName', product_name, 'price', price, 'quantity', quantity,
     'discountAmount', item.discount_amount, 'discountName', discount_name) order by line), '[]')
   from order_item item where item.order_id = "order".id)`;
 /** Sum that went back, less what was found not to have gone. */
@@ -34,7 +34,15 @@ export async function findSource(db: Db, orderId: string, isLocked = false): Pro
     .selectFrom('order')
     .innerJoin('brandSetting', (join) => join.onTrue())
     .select(['order.id as orderId', 'invoiceNumber', 'createdAt', 'status', 'paymentMethod', 'paidAt', 'expiredAt'])
-    .select(['subtotal', 'discountAmount', 'voucherCode', 'voucherAmount', 'uniqueCode', 'totalAmount'])
+    .select([
+      'subtotal',
+      'discountAmount',
+      'voucherCode',
+      'voucherAmount',
+      'uniqueCode',
+      'totalAmount',
+      'purchaseOrder',
+    ])
     .select(['sellerName', 'sellerAddress', 'sellerNpwp', 'bankAccount', 'signatory', 'vat', 'vatRate'])
     .select([buyer.as('buyer'), items.as('items'), refunded.as('refunded')])
     .where('order.id', '=', orderId)
