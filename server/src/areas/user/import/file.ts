@@ -3,7 +3,7 @@ import { type ImportKind, fieldsOf, missingColumns, recogniseColumns } from '#co
 import { maxImportRows } from '#contract/user/import/endpoints.ts';
 import { badRequest } from '#platform/errors.ts';
 import { BrokenCsv, type Row, delimiters, firstCells, readCsvRows } from '#shared/spreadsheet/csv.ts';
-import { decodeText } from '#shared/spreadsheet/text.ts';
+import { decodeText } from '#contract/kernel/decode-text.ts';
 import { isWorkbook, readSheet } from '#shared/spreadsheet/xlsx.ts';
 import { BrokenXml } from '#shared/spreadsheet/xml.ts';
 import { isZip, unzip } from '#shared/spreadsheet/zip.ts';
