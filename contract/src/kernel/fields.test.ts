@@ -141,6 +141,9 @@ test.each([
   [' budi@Café.example ', 'budi@xn--caf-dma.example'],
   ['budi@cafe\u0301.example', 'budi@xn--caf-dma.example'],
   ['budi@ｅｘａｍｐｌｅ.com', 'budi@example.com'],
+  ['tamu@пример.рф', 'tamu@xn--e1afmkfd.xn--p1ai'],
+  ['tamu@例え。jp', 'tamu@xn--r8jz45g.jp'],
+  ['tamu@contoh.中国', 'tamu@contoh.xn--fiqs8s'],
 ])('stores the domain of %j in ASCII and lower case', (typed, stored) => {
   expect(email.parse(typed)).toBe(stored);
 });

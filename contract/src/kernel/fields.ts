@@ -146,7 +146,11 @@ const textLink = new RegExp(`^(https?://${host}|mailto:|tel:)`, 'i');
  */
 export const isTextLink = (href: string): boolean => textLink.test(href) && isVisible(href);
 /** Characters of a domain name before IDNA mapping; excludes what a URL parser would take for a port, path or user. */
-const domainName = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const domainName = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u;
+/** zod's pattern, with top-level domains such as .рф, which is .xn--p1ai in ASCII. */
+const emailPattern = new RegExp(
+  z.regexes.email.source.replace(/\[A-Za-z\]\{2,\}\$$/, '(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$'),
+);
 const hostOf = z.url({ normalize: true });
 /** Address with its domain in ASCII and lower case, as mail servers and comparisons expect (`Budi@Café.id`). */
 function withAsciiDomain(address: string): string {
@@ -157,7 +161,7 @@ function withAsciiDomain(address: string): string {
 }
 /** E-mail address, trimmed, of at most 254 characters; international domains become ASCII. Compared without case. */
 export const email = textOf('email', plain(254, z.trim(), z.overwrite(withAsciiDomain))).pipe(
-  z.email('Not an e-mail address'),
+  z.email({ pattern: emailPattern, error: 'Not an e-mail address' }),
 );
 export const version = z.int();
 /** Reason a record cannot be deleted now, with the message that deleting would answer; null: it can. */

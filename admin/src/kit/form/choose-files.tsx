@@ -1,6 +1,7 @@
 /** Files from the user: chosen with a button, dropped or pasted, and the text of one. */
 import { Button, type ButtonProps, FileButton } from '@mantine/core';
 import { type ReactNode, useRef, type ClipboardEvent, type DragEvent, useState } from 'react';
+import { decodeText } from '#contract/kernel/decode-text.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
 
 interface Props extends ButtonProps {
@@ -36,11 +37,10 @@ export function ChooseFiles({ accept, isMultiple = false, take, why = false, chi
   );
 }
 
-/** Reads a text file in UTF-8, or little-endian UTF-16 if it starts with that byte order mark. */
+/** Reads a text file in UTF-8 or UTF-16, else in Windows-1252 as older programs write it. */
 export async function textOfFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
+  return decodeText(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
 /**

@@ -31,6 +31,10 @@ export const isNamePart = (text: string): boolean => /\p{L}{2}/u.test(text) && !
 
 const trimmed = (parts: readonly string[]) => parts.map((part) => part.trim()).filter(Boolean);
 
+/** Mark in brackets in a name, such as "Budi (izin)"; '' if there is none. */
+export const noteInName = (name: string): string =>
+  Array.from(name.matchAll(bracket), ([, note]) => note?.trim() ?? '').find((note) => statusOfNote(note)) ?? '';
+
 /** Line of a list. `name`: blank if it has only an e-mail or only notes. */
 interface Line {
   email: string;

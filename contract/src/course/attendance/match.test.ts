@@ -24,6 +24,8 @@ const marked = (text: string) => match(text).marks.map(({ userId, status, why })
 
 describe('matchAttendance', () => {
   it('matches by e-mail, whatever the name', () => {
+    const idn = [member('9', 'Ivan', 'ivan@xn--e1afmkfd.xn--p1ai')];
+    expect(matchAttendance(readAttendanceList('ivan@Пример.рф').stays, idn, defaultLimits(120)).marks).toHaveLength(1);
     expect(marked('BUDI@contoh.id')).toEqual([['1', 'PRESENT', 'In the list: Hadir']]);
     expect(marked('Ayu yang lain <ayu@contoh.id>')).toEqual([['2', 'PRESENT', 'In the list: Hadir']]);
   });
@@ -175,9 +177,30 @@ describe('matchAttendance', () => {
     ]);
   });
 
-  it('adds up the minutes of all rows of a member', () => {
-    expect(marked(`${head}Budi,Santoso,budi@contoh.id,50 min,,\nBudi,Santoso,,45 min,,`)).toEqual([
+  it('adds up the minutes of separate rows of a member', () => {
+    expect(marked(`${head}Budi,Santoso,budi@contoh.id,50 min,19.00,19.50\nBudi,Santoso,,45 min,20.00,20.45`)).toEqual([
       ['1', 'PRESENT', '95 of 120 minutes: Hadir'],
+    ]);
+  });
+
+  it('leaves a member open whose rows may be of two devices at the same time', () => {
+    const { marks, open } = match(`${head}Budi,Santoso,budi@contoh.id,50 min,,\nBudi,Santoso,,45 min,,`);
+    expect(marks).toEqual([]);
+    expect(open).toMatchObject([
+      { userId: '1', why: '50 to 95 of 120 minutes, on devices that may overlap; mark them by hand' },
+    ]);
+  });
+
+  it.each([
+    ['izin', 0, 'EXCUSED', '"izin", 0 of 120 minutes: Izin'],
+    ['Hadir', 110, 'PRESENT', '110 of 120 minutes: Hadir'],
+    ['izin', 110, undefined, '"izin" beside 110 of 120 minutes; mark them by hand'],
+    ['alfa', 110, undefined, '"alfa" beside 110 of 120 minutes; mark them by hand'],
+    ['kamera mati', 110, undefined, '"kamera mati" beside 110 of 120 minutes; mark them by hand'],
+  ])('weighs the note "%s" beside %i minutes', (note, minutes, status, why) => {
+    const text = `Nama,Durasi (menit),Keterangan\nBudi Santoso,${minutes},${note}`;
+    expect([...match(text).marks, ...match(text).open]).toMatchObject([
+      { userId: '1', ...(status && { status }), why },
     ]);
   });
 

@@ -1,8 +1,9 @@
 /** Matching of attendance lists to course members, with the reason for each mark. Pure. */
 import { counted } from '../../kernel/counted.ts';
+import { email } from '../../kernel/fields.ts';
 import { type AttendanceStatus, attendanceNames } from './endpoints.ts';
 import type { Stay } from './line.ts';
-import { totalMinutes } from './minutes.ts';
+import { minutesOfStays } from './minutes.ts';
 import { statusOfNote, wordsOf } from './note.ts';
 
 interface Member {
@@ -52,12 +53,15 @@ export interface Matched {
 /** Normalized name for comparison: ignores case, accents, punctuation and the order of its parts. */
 export const nameKey = (name: string): string => wordsOf(name).toSorted().join(' ');
 
+/** Address as it is stored: international domains are in ASCII. */
+const asciiEmail = (typed: string) => email.safeParse(typed).data?.toLowerCase() ?? typed;
+
 /** Lookup of the members whom a line may describe: by e-mail, else by the first of its names that members have. */
 function finder(members: readonly Member[]): (stay: Stay) => readonly Member[] {
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
   const byName = Map.groupBy(members, ({ name }) => nameKey(name));
-  return ({ email, names }) => {
-    const known = byEmail.get(email);
+  return ({ email: typed, names }) => {
+    const known = byEmail.get(asciiEmail(typed));
     if (known) return [known];
     return names.map((name) => byName.get(nameKey(name)) ?? []).find((called) => called.length > 0) ?? [];
   };
@@ -86,13 +90,27 @@ interface Judgement {
   why: string;
 }
 
+/** Judges stays with minutes. Of the notes beside them, one that excuses an absence counts. */
+function judgeMinutes(
+  timed: readonly { minutes: number; span: Stay['span'] }[],
+  stays: readonly Stay[],
+  limits: Limits,
+): Judgement {
+  const [least, most] = minutesOfStays(timed);
+  const status = statusOf(most, limits);
+  const why = `${rounded(most)} of ${limits.classMinutes} minutes`;
+  if (statusOf(least, limits) !== status)
+    return { why: `${rounded(least)} to ${why}, on devices that may overlap; ${byHand}` };
+  const note = stays.find((stay) => stay.note !== '')?.note;
+  const noted = note === undefined ? status : statusOfNote(note);
+  if (noted !== status && (status !== 'ABSENT' || (noted !== 'EXCUSED' && noted !== 'SICK')))
+    return { why: `"${note}" beside ${why}; ${byHand}` };
+  return { status: noted, why: `${note === undefined ? '' : `"${note}", `}${why}: ${attendanceNames[noted]}` };
+}
+
 function judge(member: Member, stays: readonly Stay[], limits: Limits): Judgement {
   const timed = stays.flatMap(({ minutes, span }) => (minutes === null ? [] : [{ minutes, span }]));
-  if (timed.length > 0 && timed.length === stays.length) {
-    const minutes = totalMinutes(timed);
-    const status = statusOf(minutes, limits);
-    return { status, why: `${rounded(minutes)} of ${limits.classMinutes} minutes: ${attendanceNames[status]}` };
-  }
+  if (timed.length > 0 && timed.length === stays.length) return judgeMinutes(timed, stays, limits);
   const notes = stays.flatMap(({ note }) => (note && (statusOfNote(note) || !isAlias(note, member)) ? [note] : []));
   const unclear = notes.find((note) => !statusOfNote(note));
   if (unclear !== undefined) return { why: `Not clear from "${unclear}"; ${byHand}` };

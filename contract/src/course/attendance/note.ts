@@ -26,6 +26,11 @@ const statuses = new Map(
 export const statusOfNote = (note: string): AttendanceStatus | undefined =>
   /^[✅✓✔☑√]\uFE0F?$/u.test(note) ? 'PRESENT' : statuses.get(wordsOf(note).join(' '));
 
+/** Answers of a column that says who was there; "x" is none, since it may mean either. */
+export const isYes = (text: string): boolean =>
+  /^(yes|y|ya|true|1|v|oui|ja|s[ií]|sim|[✅✓✔☑√]\uFE0F?)$/iu.test(text.trim());
+export const isNo = (text: string): boolean => /^(no|n|tidak|tdk|tak|false|0|non|nein|nee|não)$/iu.test(text.trim());
+
 const present = new Set(phrases.PRESENT);
 const negations = 'tidak tdk tak gak ga nggak ngga enggak engga belum bukan batal tanpa not didn';
 const answers =

@@ -79,7 +79,8 @@ export function questionProblems(
   if (hasOptions(type)) {
     const correct = options.filter(({ isCorrect }) => isCorrect).length;
     // Blank options already have an error of their own.
-    const texts = options.map((one) => one.text.trim().toLowerCase()).filter(Boolean);
+    // In code, case and spaces matter: `True` and `true` differ.
+    const texts = options.map((one) => one.text).filter((one) => one.trim());
     const named = options.flatMap(({ optionId }) => optionId ?? []);
     const isBoolean = type === 'TRUE_FALSE';
     problems.push(

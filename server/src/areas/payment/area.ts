@@ -17,15 +17,7 @@ import { checkRefunds, sendToGateway } from './refunds/jobs.ts';
 import { refundRoutes } from './refunds/routes.ts';
 
 export const area: Area = {
-  routes: [
-    ledgerRoutes,
-    gatewayRoutes,
-    refundRoutes,
-    paperRoutes,
-    payoutRoutes,
-    bankRoutes,
-    differenceRoutes,
-  ],
+  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, payoutRoutes, bankRoutes, differenceRoutes],
   jobs: [
     settlePayment,
     checkPayments,

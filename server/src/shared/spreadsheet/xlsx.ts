@@ -2,7 +2,7 @@
 import { badRequest } from '#platform/errors.ts';
 import { decodeReferences, escapeXml } from './markup.ts';
 import type { Row } from './csv.ts';
-import { decodeText } from './text.ts';
+import { decodeText } from '#contract/kernel/decode-text.ts';
 import { type Parts, zipTexts } from './zip.ts';
 import { type XmlElement, countOf, descendantsOf, elementsOf, readXml } from './xml.ts';
 

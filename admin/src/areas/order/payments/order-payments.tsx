@@ -1,6 +1,5 @@
 /** Payments of an order: the entries of its ledger, what they add up to, and recording one by hand. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';

@@ -1,12 +1,12 @@
 /** Reads questions in Aiken (docs.moodle.org/en/Aiken_format): a question, its options by letters, `ANSWER: B`. */
 import { type ReadResult, fault } from './read-result.ts';
 
-const optionLine = /^\s*([A-Z])[.)]\s(.*)$/;
+const optionLine = /^\s*([A-Z])[.)](\s*)(.*)$/i;
 const answerLine = /^\s*ANSWER\s*:\s*(.*)$/i;
 
 /** Whether a text is Aiken: has an ANSWER line, or options without the braces of GIFT. */
 export const isAiken = (text: string): boolean =>
-  /^[ \t]*ANSWER[ \t]*:[ \t]*[A-Z][ \t]*\r?$/im.test(text) || (/^[ \t]*A[.)]\s/m.test(text) && !text.includes('{'));
+  /^[ \t]*ANSWER[ \t]*:[ \t]*[A-Z][.)]?[ \t]*\r?$/im.test(text) || (/^[ \t]*A[.)]/im.test(text) && !text.includes('{'));
 
 interface Open {
   line: number;
@@ -16,7 +16,7 @@ interface Open {
 
 /** Question that an `ANSWER:` line ends. */
 function closed({ line, questionLines, options }: Open, answer: string, at: number): ReadResult {
-  const letter = answer.trim().toUpperCase();
+  const letter = answer.trim().replace(/[.)]$/, '').toUpperCase();
   if (questionLines.length === 0)
     return fault(at, 'ANSWER: stands without a question', 'Write the question and its options above it');
   if (options.length === 0)
@@ -33,6 +33,15 @@ function closed({ line, questionLines, options }: Open, answer: string, at: numb
   };
 }
 
+/** Option of a line; without a space (`A)Text`) or in lower case only with the next letter, as in "e.g. this". */
+function optionOf(line: string, { questionLines, options }: Open): Open['options'][number] | undefined {
+  const [, letter, space, text] = optionLine.exec(line) ?? [];
+  if (!letter || text === undefined || questionLines.length === 0) return undefined;
+  const upper = letter.toUpperCase();
+  const isPlain = letter === upper && space !== '';
+  return isPlain || upper === String.fromCodePoint(65 + options.length) ? { letter: upper, text } : undefined;
+}
+
 const unanswered = ({ line }: Open) =>
   fault(line, 'No option is marked right', 'Write ANSWER: and the letter of the right option below the options');
 
@@ -45,10 +54,10 @@ export function readAiken(text: string, max: number): ReadResult[] {
   };
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     if (found.length >= max) return found;
-    const [, letter, option] = optionLine.exec(line) ?? [];
+    const option = optionOf(line, open);
     const answer = answerLine.exec(line)?.[1];
     if (answer !== undefined) finish(closed(open, answer, index + 1));
-    else if (letter && open.questionLines.length > 0) open.options.push({ letter, text: option ?? '' });
+    else if (option) open.options.push(option);
     else if (line.trim() !== '') {
       // The next question begins before this one has an answer.
       if (open.options.length > 0) finish(unanswered(open));

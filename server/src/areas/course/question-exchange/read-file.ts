@@ -6,10 +6,10 @@ import { isCsv, readCsv } from './csv.ts';
 import { type ReadResult, fault } from './read-result.ts';
 import { readGift } from './gift.ts';
 import { readMoodle } from './moodle.ts';
-import { isQtiPackage, readQtiPackage } from './qti-package.ts';
+import { isQtiPackage, oldQti, readQtiPackage } from './qti-package.ts';
 import { readQtiItem } from './qti.ts';
 import { readRows } from './sheet.ts';
-import { decodeText } from '#shared/spreadsheet/text.ts';
+import { decodeText } from '#contract/kernel/decode-text.ts';
 import { isZip, unzip } from '#shared/spreadsheet/zip.ts';
 import { isWorkbook, readSheet } from '#shared/spreadsheet/xlsx.ts';
 import { BrokenXml, countOf, readXml } from '#shared/spreadsheet/xml.ts';
@@ -40,8 +40,7 @@ function readXmlFile(text: string, max: number): ReadFile {
   if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, max) };
   if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
     return { format: 'qti', found: [readQtiItem(root, 1)] };
-  if (root.name === 'questestinterop')
-    return unknown('This is QTI 1, which is not read', 'Save it again as QTI 2.x or 3');
+  if (root.name === 'questestinterop') return unknown(...oldQti);
   return unknown(`This XML is not of questions: it begins with <${root.name}>`, formats);
 }
 

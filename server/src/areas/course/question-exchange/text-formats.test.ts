@@ -84,6 +84,17 @@ Tulis esai. {}
   });
 });
 
+it('keeps options that differ in case or spaces only', async () => {
+  const { questions, errors } = await summarize(
+    'Literal Boolean di Python? {=True ~true ~TRUE}\n\nOpsi? {=-A ~-a ~- A}',
+  );
+  expect(errors).toEqual([]);
+  expect(questions.map(([, , , options]) => options)).toEqual([
+    ['* True', '- true', '- TRUE'],
+    ['* -A', '- -a', '- - A'],
+  ]);
+});
+
 describe('Aiken', () => {
   it('reads the examples of its documentation, with either mark after the letter', async () => {
     const sample = `What is the correct answer to this question?
@@ -109,6 +120,29 @@ ANSWER: A
           ['- Is it this one?', '- Maybe this answer?', '- Possibly this one?', '* Must be this one!'],
         ],
         [8, 'SINGLE_CHOICE', 'Which LMS has the most quiz import formats?', ['* Moodle', '- ATutor']],
+      ],
+    });
+  });
+
+  it('reads options without a space and with lower-case letters, but no "e.g." of a question', async () => {
+    const sample = `Ibu kota Jawa Barat?
+A)Bandung
+B)Semarang
+ANSWER:A
+
+Mana yang benar,
+e.g. yang paling tepat?
+a. satu
+b.dua
+c) C. tiga
+answer: b)
+`;
+    expect(await summarize(sample)).toEqual({
+      format: 'aiken',
+      errors: [],
+      questions: [
+        [1, 'SINGLE_CHOICE', 'Ibu kota Jawa Barat?', ['* Bandung', '- Semarang']],
+        [6, 'SINGLE_CHOICE', 'Mana yang benar,\ne.g. yang paling tepat?', ['- satu', '* dua', '- C. tiga']],
       ],
     });
   });
@@ -172,7 +206,7 @@ it.each([
   ['a sentence', 'Halo, apa kabar?', 'These are no questions in a format that is known'],
   ['bytes', '\u0000\u0001\u0002', 'This is no text in UTF-8'],
   ['other XML', '<html><body/></html>', 'This XML is not of questions: it begins with <html>'],
-  ['QTI 1', '<questestinterop/>', 'This is QTI 1, which is not read'],
+  ['QTI 1', '<questestinterop/>', 'This is QTI 1.2, which is not read'],
   ['nothing but spaces', '   \n ', 'There is nothing in it'],
 ])('reports %s as an unknown format', async (_, text, reason) => {
   const { format, questions, errors } = await preview(text);

@@ -87,6 +87,20 @@ describe('Moodle XML', () => {
     ]);
   });
 
+  it.each([
+    ['ISO-8859-1', (text: string) => Buffer.from(text, 'latin1')],
+    ['windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+    ['UTF-8', (text: string) => Buffer.from(text)],
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16', (text: string) => Buffer.from(text, 'utf16le')],
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['utf-16', (text: string) => Buffer.from(text)],
+  ])('reads XML in the encoding that it declares: %s', async (encoding, encode) => {
+    const xml = `<?xml version="1.0" encoding="${encoding}"?>
+<quiz><question type="shortanswer"><questiontext><text>Kafé</text></questiontext><answer fraction="100"><text>é</text></answer></question></quiz>`;
+    expect((await summarize(encode(xml))).questions).toEqual([[2, 'SHORT_ANSWER', 'Kafé', 'é']]);
+  });
+
   it('reports where XML is malformed', async () => {
     const { format, errors } = await preview('<quiz>\n<question type="essay">\n</quiz>');
     expect(format).toBeNull();
@@ -173,6 +187,21 @@ describe('QTI', () => {
         { line: 3, reason: 'The package names “lost.xml”, but does not hold it', mend: 'Save the package again' },
       ],
     });
+  });
+
+  const items = '<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment/></questestinterop>';
+  it.each([
+    ['Canvas', { 'imsmanifest.xml': '<manifest><resources><resource type="imsqti_xmlv1p2"><file href="a/a.xml"/></resource></resources></manifest>', 'a/a.xml': items }], // prettier-ignore
+    ['a package without a manifest', { 'a.xml': items }],
+  ])('says that a package of %s is QTI 1.2, and what to do', async (_, parts) => {
+    const zip = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+    expect((await summarize(zip)).errors).toEqual([
+      {
+        line: 1,
+        reason: 'This is QTI 1.2, which is not read',
+        mend: 'Save it again as QTI 2.x or 3, or as Moodle XML: in Canvas choose New Quizzes, in Moodle “Moodle XML format”',
+      },
+    ]);
   });
 
   it('reports unsupported interactions', async () => {

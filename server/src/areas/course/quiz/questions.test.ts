@@ -46,7 +46,7 @@ describe('a question of a quiz', () => {
     ['single, with none right', { type: 'SINGLE_CHOICE', options: [wrong('A'), wrong('B')] }, [['options', one]]],
     [
       'single, twice the same',
-      { type: 'SINGLE_CHOICE', options: [right('A'), wrong(' a ')] },
+      { type: 'SINGLE_CHOICE', options: [right('A'), wrong('A')] },
       [['options', 'Two options are the same']],
     ],
     [

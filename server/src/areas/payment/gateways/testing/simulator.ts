@@ -115,11 +115,20 @@ const noFee = { ...fee, xendit_fee: 0, value_added_tax: 0 };
 function transactionsOf({ gateway, id, reference, status, paid }: Payment) {
   if (gateway !== 'xendit' || paid === 0) return [];
   const at = new Date().toISOString();
-  const shared = { status: 'SUCCESS', reference_id: reference, currency: 'IDR', amount: paid, created: at, updated: at };
+  const shared = {
+    status: 'SUCCESS',
+    reference_id: reference,
+    currency: 'IDR',
+    amount: paid,
+    created: at,
+    updated: at,
+  };
   const settled = { settlement_status: 'SETTLED', estimated_settlement_time: at };
   return [
     { ...shared, id: `txn_${id}`, type: 'PAYMENT', cashflow: 'MONEY_IN', ...settled, fee },
-    ...(status === 'refund' ? [{ ...shared, id: `txn_r_${id}`, type: 'REFUND', cashflow: 'MONEY_OUT', fee: noFee }] : []),
+    ...(status === 'refund'
+      ? [{ ...shared, id: `txn_r_${id}`, type: 'REFUND', cashflow: 'MONEY_OUT', fee: noFee }]
+      : []),
   ];
 }
 
