@@ -18,6 +18,7 @@ export const jobNames = {
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'issue-papers': 'Invoices and receipts',
+  'issue-missing-invoices': 'Missing invoices',
   'send-paper': 'Invoice or receipt by e-mail',
   'count-ready': 'Ready for a certificate',
   'find-at-risk': 'Members at risk',
