@@ -775,6 +775,9 @@ interface OrderBuyerTable {
   npwp: Generated<string>;
   nik: Generated<string>;
   email: string;
+  id: Generated<string>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
 }
 
 interface OrderDayTable {

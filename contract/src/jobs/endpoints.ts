@@ -23,6 +23,7 @@ export const jobNames = {
   'keep-sales': 'Sales by day',
   'make-certificates': 'Certificates',
   'issue-papers': 'Invoices and receipts',
+  'issue-missing-invoices': 'Missing invoices',
   'send-paper': 'Invoice or receipt by e-mail',
   'send-company-mail': 'Codes or reminder to a company',
   'count-ready': 'Ready for a certificate',

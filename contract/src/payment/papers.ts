@@ -61,6 +61,8 @@ export const getOrderPapers = endpoint({
   url: '/admin/orders/:id/papers/',
   reply: z.object({
     buyer: z.object(storedFields(buyerDraft.shape)),
+    /** 0: proposed, and not saved yet. */
+    buyerVersion: z.int(),
     isBuyerFixed: z.boolean(),
     issuable: z.array(kind),
     problem: z.string().nullable(),
@@ -73,8 +75,9 @@ export const updateBuyer = endpoint({
   ...ofOrder,
   method: 'PUT',
   url: '/admin/orders/:id/buyer/',
+  versioned: true,
   body: buyerDraft,
-  reply: z.object({ orderId: idOf('order') }),
+  reply: z.object({ orderId: idOf('order'), version: z.int() }),
   messages: { ok: 'Buyer saved', fail: 'The buyer was not saved' },
 });
 
@@ -156,7 +159,8 @@ export const coretaxFilter = z.object({ month: filter(day, 'Month') });
 
 /**
  * Checks the orders that were paid in a month for Coretax. `ready`: number of those whose invoice can be imported. Lists
- * those that cannot, with all reasons. `refusal`: reason why the brand has no such file; null: it has.
+ * those that cannot, with all reasons. `refusal`: reason why the brand has no such file; null: it has. `lacking`: number of paid
+ * orders without an invoice, which {@link issueInvoices} issues.
  */
 export const checkCoretax = endpoint({
   ...all,
@@ -172,7 +176,23 @@ export const checkCoretax = endpoint({
       total: z.int(),
       reasons: z.array(z.string()),
     }),
-  ).extend({ refusal: z.string().nullable(), ready: z.int() }),
+  ).extend({ refusal: z.string().nullable(), ready: z.int(), lacking: z.int() }),
+});
+
+/** Upper limit of invoices that the call issues itself, and that its job issues in one transaction. */
+export const issuedAtOnce = 100;
+
+/**
+ * Issues the invoices that the paid orders of a month lack, in the order of the days of their payments: the first
+ * {@link issuedAtOnce} at once, the rest (`left`) in a job. `refused`: could not be issued, and stay in the list.
+ */
+export const issueInvoices = endpoint({
+  ...all,
+  method: 'POST',
+  url: '/admin/payment/invoices/',
+  body: coretaxFilter,
+  reply: z.object({ issued: z.int(), refused: z.int(), left: z.int() }),
+  messages: { ok: 'Invoices: {issued} issued, {left} under way', fail: 'The invoices were not issued' },
 });
 
 /**

@@ -96,12 +96,12 @@ async function withSegments(db: Db, filter: PeopleFilter, seen: readonly string[
   return [filter, ...(await withSegments(db, filterIn(view.query), [...seen, segment]))];
 }
 
-/** Queries of the people that match a filter: their rows, and as many rows to count. `isWhole`: nothing narrows it. */
+/** Queries of the people that match a filter: their rows, and as many rows to count. `isWhole`: nothing narrows it; `isCombined`: several filters do. */
 export async function findMatchingPeople(db: Db, filter: PeopleFilter) {
   const conditions = (await withSegments(db, filter)).flatMap((one) => [...conditionsIn(one)]);
   const matching = conditions.reduce((query, { holds }) => query.where(holds), db.selectFrom('user'));
   const [{ ids } = {}] = conditions;
   const isLink = ids && conditions.length === 1;
   const counted = isLink ? db.selectFrom(sql`(select distinct user_id from (${ids}) linked)`.as('user')) : matching;
-  return { matching, counted, isWhole: conditions.length === 0 };
+  return { matching, counted, isWhole: conditions.length === 0, isCombined: conditions.length > 1 };
 }

@@ -26,12 +26,16 @@ export interface Plan {
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** Starts the whole server on a test database as a superadmin of the tenant coding; `watch` returns plans of a call. */
-export async function queryPlanServer(target: TestDatabase) {
+/**
+ * Starts the whole server on a test database as a superadmin of the tenant coding, or as an instructor who sees only the
+ * courses that name them; `watch` returns plans of a call.
+ */
+export async function queryPlanServer(target: TestDatabase, instructorId?: string) {
   let queries: LoggedQuery[] = [];
   // One connection, so that a call uses the statements that the previous call prepared.
   const pool = new pg.Pool({
-    connectionString: target.appUrl('coding'),
+    connectionString: target.appUrl(instructorId ? 'named_coding' : 'coding'),
+    ...(instructorId && { options: `-c app.actor_id=${instructorId}` }),
     Client: PreparingClient,
     types: valueTypes,
     max: 1,
@@ -44,13 +48,17 @@ export async function queryPlanServer(target: TestDatabase) {
     },
   });
   const config = readConfig({ JWT_SECRET: testJwtSecret });
-  const app = await buildApp({ config, jobs: target.jobs, database: { ...target.database, tenant: () => db } });
+  const app = await buildApp({
+    config,
+    jobs: target.jobs,
+    database: { ...target.database, tenant: () => db, named: () => db },
+  });
   const token = await issueAccessToken(
     {
-      userId: '01890000-0000-7000-8000-000000000001',
+      userId: instructorId ?? '01890000-0000-7000-8000-000000000001',
       name: 'Pengamat',
       tenant: 'coding',
-      role: 'superadmin',
+      role: instructorId ? 'instructor' : 'superadmin',
       sessionId: '01890000-0000-7000-8000-000000000002',
     },
     testJwtSecret,

@@ -10,6 +10,7 @@ import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { issuePapers, sendPaper } from './papers/jobs.ts';
+import { issueMissing } from './papers/missing.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { checkPayouts, fetchPayouts } from './payouts/jobs.ts';
 import { payoutRoutes } from './payouts/routes.ts';
@@ -24,6 +25,7 @@ export const area: Area = {
     sendToGateway,
     checkRefunds,
     issuePapers,
+    issueMissing,
     sendPaper,
     fetchPayouts,
     checkPayouts,

@@ -12,11 +12,13 @@ import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { notFound } from '#platform/errors.ts';
-import { cappedCount, pageOf, pagedList, tableCount } from '#platform/list.ts';
+import { plannedAnew } from '#platform/database/prepared.ts';
+import { cappedCount, countCap, pageOf, pagedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
 import { countItems } from '#shared/assignment/link.ts';
 import { findMatchingPeople } from '#shared/people.ts';
 import { subscriptionStatus } from '#shared/subscription-status.ts';
+import type { Tables } from '#tables';
 import type { ExportedRows } from '../../services/exports/exporting.ts';
 
 const orders = ordersOf('user', listUsers, {
@@ -45,18 +47,46 @@ export const exportedPeople: ExportedRows<PeopleFilter, z.output<typeof exported
 };
 
 type UserQuery = ValidatedInput<typeof listUsers>['query'];
-type Sought = Awaited<ReturnType<typeof findMatchingPeople>> & Pick<UserQuery, 'sort'>;
+type Sought = Awaited<ReturnType<typeof findMatchingPeople>> & Pick<UserQuery, 'sort'> & { total?: number };
 
-const usersPage = pagedList((db, { matching, counted, isWhole, sort }: Sought, window) => ({
+const usersPage = pagedList((db, { matching, counted, isWhole, sort, total }: Sought, window) => ({
   // A filter skips entries of an index, and fetches the rows of the page alone.
-  rows: pageOf(matching, db.selectFrom('user'), orders[sort], isWhole ? window : { ...window, isDeep: true }).select(
-    userRowColumns,
-  ),
-  total: isWhole ? tableCount('user') : cappedCount(counted),
+  rows: pageOf(matching, db.selectFrom('user'), orders[sort], isWhole ? window : { ...window, isDeep: true })
+    .modifyFront(isWhole ? sql`` : plannedAnew)
+    .select(userRowColumns),
+  total:
+    total === undefined
+      ? isWhole
+        ? tableCount('user')
+        : cappedCount(counted)
+      : { count: sql<number>`${total}::int`, isCapped: true },
 }));
 
-export const findUsers = async (db: Db, { sort, page, pageSize, ...filter }: UserQuery) =>
-  usersPage(db, { ...(await findMatchingPeople(db, filter)), sort }, { page, pageSize });
+/** Most people who are sorted after they were found. Others are met soon on the way through an index of the order. */
+const few = 3000;
+
+/** Number of people who match several filters, up to the cap; if they are few, the query of just these. */
+async function countedFirst(db: Db, matching: Sought['matching']) {
+  const { total, ids } = await db
+    .selectFrom(
+      matching
+        .select('id')
+        .limit(sql.lit(countCap + 1))
+        .as('found'),
+    )
+    .modifyFront(plannedAnew)
+    .select([sql<number>`count(*)::int`.as('total'), sql<string[]>`(array_agg(id))[1:${sql.lit(few)}]`.as('ids')])
+    .executeTakeFirstOrThrow();
+  // `offset` keeps the order's index out of the search for them.
+  const found = sql<Tables['user']>`(select * from "user" where id = any(${ids ?? []}::uuid[]) offset 0)`;
+  return { total, matching: total > few ? matching : (db.selectFrom(found.as('user')) as typeof matching) };
+}
+
+export async function findUsers(db: Db, { sort, page, pageSize, ...filter }: UserQuery) {
+  const sought = await findMatchingPeople(db, filter);
+  const found = sought.isCombined && (await countedFirst(db, sought.matching));
+  return usersPage(db, { ...sought, ...found, sort }, { page, pageSize });
+}
 
 /** Latest link that the person was sent. */
 const invitation = sql<Reply<typeof getUserProfile>['invitation']>`(select json_build_object('kind', kind, 'at', at,

@@ -200,13 +200,17 @@ export function entryOf(row: TimelineRow, userId: string, role: string): Timelin
   const [ofStaff, alone]: BothWords = isWithheld ? guard.words : words[event];
   const chosen = by ? ofStaff : alone;
   const text = typeof chosen === 'string' ? chosen : chosen(row);
-  const isDeleted = recordKind !== null && recordId !== null && recordName === null;
+  // What was deleted has no link.
+  const deleted =
+    recordKind && !(recordId && recordName)
+      ? ` ${recordName ?? `a deleted ${recordNoun(recordKinds[recordKind].table)}`}`
+      : '';
   return {
     at,
     kind,
     by,
-    text: isDeleted ? `${text} a deleted ${recordNoun(recordKinds[recordKind].table)}` : text,
+    text: text + deleted,
     note: isWithheld || spoken.has(event) ? '' : note,
-    record: recordKind && recordId && recordName !== null ? { kind: recordKind, id: recordId, name: recordName } : null,
+    record: recordKind && recordId && recordName ? { kind: recordKind, id: recordId, name: recordName } : null,
   };
 }

@@ -210,6 +210,19 @@ describe('a timeline', () => {
     },
   );
 
+  it('names a certificate whose course was deleted, not among changes of the account', async () => {
+    const person = await testPerson(test.sql, 'Gita');
+    await test.sql(
+      `insert into certificate (tenant, code, user_id, course_id, name, course_name) values ('coding', 'GTAGTAGTAG', $1, $2, 'Gita', 'Kelas')`,
+      [person.id, person.course],
+    );
+    await test.sql('delete from certificate where user_id = $1', [person.id]);
+    const sentence = 'Got the certificate of a deleted course';
+    expect(await sentencesOf(person.id)).toContain(sentence);
+    expect(await sentencesOf(person.id, { kind: 'submission' })).toEqual([sentence]);
+    expect(await sentencesOf(person.id, { kind: 'account' })).not.toContain(sentence);
+  });
+
   it('is 404 for a user of another brand, and 403 for instructors', async () => {
     const person = await testPerson(test.sql, 'Eka');
     const other = await test.as('admin', 'cyber');

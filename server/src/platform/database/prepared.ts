@@ -1,5 +1,6 @@
 /** Client of pg that names its statements, so that PostgreSQL parses and plans each text once per connection. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { camelCaseNames } from './camel-case.ts';
 import { GuardedClient } from './guarded.ts';
@@ -17,6 +18,9 @@ const isStale = (error: unknown) => !(error instanceof pg.DatabaseError) || erro
 const longestText = 8_000;
 const maxNames = 1_000;
 
+/** Front of a statement that is planned for its own values at each execution; for filters that match from none to all rows. */
+export const plannedAnew = sql`/* planned anew */`;
+
 /** Names by text, at most {@link maxNames}. */
 export const statementNames = new Map<string, string>();
 
@@ -27,6 +31,7 @@ export function statementName(text: string): string | undefined {
   if (
     text.length > longestText ||
     statementNames.size >= maxNames ||
+    text.includes('/* planned anew */') ||
     !/^\s*(select|insert|update|delete|with)\b/i.test(text)
   )
     return undefined;

@@ -1,24 +1,36 @@
 /** Dialogs of an order's papers: the buyer's data, and another address to send one to. */
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { buyerDraft, type getOrderPapers, mailDraft, mailPaper, updateBuyer } from '#contract/payment/papers.ts';
+import { buyerDraft, getOrderPapers, mailDraft, mailPaper, updateBuyer } from '#contract/payment/papers.ts';
 import { formatTaxNumber } from '#contract/payment/tax-number.ts';
+import { call } from '#kit/api/call.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 
+type Papers = Pick<Reply<typeof getOrderPapers>, 'buyer' | 'buyerVersion'>;
+
+/** What the form edits. */
+const editable = ({ buyer, buyerVersion }: Papers) => ({
+  values: { ...buyer, npwp: formatTaxNumber(buyer.npwp) },
+  version: buyerVersion,
+});
+
 interface BuyerProps {
   orderId: string;
-  buyer: Reply<typeof getOrderPapers>['buyer'];
+  papers: Papers;
   close: () => void;
 }
 
-export function BuyerDialog({ orderId, buyer, close }: BuyerProps) {
+export function BuyerDialog({ orderId, papers, close }: BuyerProps) {
   const saving = useAction(updateBuyer);
+  const { values, version } = editable(papers);
   const form = useEditForm({
     name: `order-buyer/${orderId}`,
     schema: buyerDraft,
-    initial: { ...buyer, npwp: formatTaxNumber(buyer.npwp) },
+    initial: values,
+    version,
+    latest: async () => editable(await call(getOrderPapers, { params: { id: orderId } })),
     save: (body, how) => saving.run({ params: { id: orderId }, body }, how),
     onSaved: close,
   });

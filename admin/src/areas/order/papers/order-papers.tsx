@@ -106,7 +106,8 @@ interface ContentProps {
   show: (dialog: ReactNode) => void;
 }
 
-function Content({ orderId, of: { buyer, isBuyerFixed, problem, papers, issuable }, show }: ContentProps) {
+function Content({ orderId, of, show }: ContentProps) {
+  const { buyer, isBuyerFixed, problem, papers, issuable } = of;
   const close = () => show(undefined);
   if (papers.length === 0 && problem === null && issuable.length === 0)
     return (
@@ -125,7 +126,7 @@ function Content({ orderId, of: { buyer, isBuyerFixed, problem, papers, issuable
           <Button
             size="compact-xs"
             variant="subtle"
-            onClick={() => show(<BuyerDialog orderId={orderId} buyer={buyer} close={close} />)}
+            onClick={() => show(<BuyerDialog orderId={orderId} papers={of} close={close} />)}
           >
             Edit buyer
           </Button>

@@ -17,6 +17,10 @@ export const paidIn = (db: Db, month: string) =>
     .where(isSoldIn(month))
     .where('totalAmount', '>', 0);
 
+/** Orders of a month that are still paid, and lack their invoice. */
+export const lackingIn = (db: Db, month: string) =>
+  paidIn(db, month).where('paper.id', 'is', null).where('order.status', '=', 'paid');
+
 interface Candidate {
   orderId: string;
   invoiceNumber: string;

@@ -7,6 +7,7 @@ import { type PaperKind, paperKinds, type updateBuyer } from '#contract/payment/
 import { missingOfSeller, sellerFields } from '#contract/payment/seller.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
+import { lockForUpdate } from '#platform/records.ts';
 import { type PaperContent, type Source, contentOf, issuableKinds } from './content.ts';
 import { findPapers, findSource } from './queries.ts';
 
@@ -72,24 +73,36 @@ function refusalOf(
   return `An order that is ${orderStatusLabels[status]} and was never paid has no ${label.toLowerCase()}`;
 }
 
+const findBuyer = (db: Db, orderId: string) =>
+  db.selectFrom('orderBuyer').select(['id', 'version']).where('orderId', '=', orderId).executeTakeFirst();
+
 /** Papers of an order, and what can be done now. */
 export async function papersOf(db: Db, orderId: string) {
   const source = await findSource(db, orderId);
   const papers = await findPapers(db, orderId);
   const problem = problemOf(source)?.[0] ?? null;
   const issuable = problem === null ? issuableKinds(source, papers) : [];
-  return { buyer: source.buyer, isBuyerFixed: papers.length > 0, issuable, problem, papers };
+  const buyerVersion = (await findBuyer(db, orderId))?.version ?? 0;
+  return { buyer: source.buyer, buyerVersion, isBuyerFixed: papers.length > 0, issuable, problem, papers };
 }
 
-/** Sets the buyer of an order; 409 once a paper names them. */
-export async function saveBuyer(db: Db, orderId: string, buyer: ValidatedInput<typeof updateBuyer>['body']) {
+/** Sets the buyer of an order; 409 once a paper names them, 412 if `ifMatch` is not their version. */
+export async function saveBuyer(
+  db: Db,
+  orderId: string,
+  buyer: ValidatedInput<typeof updateBuyer>['body'],
+  ifMatch: number | null,
+) {
   await findSource(db, orderId, true);
   const [paper] = await findPapers(db, orderId);
   if (paper) throw conflict(`${paper.number} was issued with the buyer’s data: it no longer changes`);
-  await db
+  const stored = await findBuyer(db, orderId);
+  if (stored) await lockForUpdate(db, 'orderBuyer', stored.id, ifMatch);
+  const { version } = await db
     .insertInto('orderBuyer')
     .values({ orderId, ...buyer })
     .onConflict((own) => own.constraint('order_buyer_pkey').doUpdateSet(buyer))
-    .execute();
-  return { orderId };
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return { orderId, version };
 }

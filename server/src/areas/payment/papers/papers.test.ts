@@ -9,6 +9,7 @@ import {
   getInvoice,
   getOrderPapers,
   getPaper,
+  issueInvoices,
   issuePaper,
   listPapers,
   mailPaper,
@@ -22,6 +23,7 @@ import { readPdf } from '#shared/paper/testing/read-pdf.ts';
 import { type PaperContent, contentOf } from './content.ts';
 import { drawPaper } from './drawing.ts';
 import { issuePapers, sendPaper } from './jobs.ts';
+import { issueMissing } from './missing.ts';
 import { paperRoutes } from './routes.ts';
 
 let test: TestApp;
@@ -32,7 +34,7 @@ beforeAll(async () => {
   // Without a log, since some inserts are broken on purpose.
   test = await testAppOf([paperRoutes], {}, { write: () => undefined });
   admin = await test.as('admin');
-  mailbox = await openMailbox(test, [issuePapers, sendPaper]);
+  mailbox = await openMailbox(test, [issuePapers, issueMissing, sendPaper]);
 });
 afterAll(async () => {
   await mailbox.close();
@@ -363,6 +365,20 @@ describe('the buyer', () => {
     expect((await save()).problem.message).toContain(number);
   });
 
+  it('of two people who edit it, the second learns of the first', async () => {
+    const id = await order();
+    const body = { name: 'CV Sari', address: 'Bogor', email: 'sari@cv.test' };
+    const save = (version: number, name: string) =>
+      admin.call(updateBuyer, { params: { id }, body: { ...body, name } }, { ifMatch: `"v${version}"` });
+    const late = { status: 412, problem: { conflict: { by: 'Tester admin', isYou: true } } };
+    expect((await papersOf(id)).buyerVersion).toBe(0);
+    expect((await save(0, 'PT Satu')).body).toEqual({ orderId: id, version: 1 });
+    expect(await save(0, 'PT Dua')).toMatchObject(late);
+    expect((await save(1, 'PT Tiga')).body).toMatchObject({ version: 2 });
+    expect(await save(1, 'PT Empat')).toMatchObject(late);
+    expect(await papersOf(id)).toMatchObject({ buyer: { name: 'PT Tiga' }, buyerVersion: 2 });
+  });
+
   it('is proposed from the member’s order before', async () => {
     const body = { name: 'CV Sari', address: 'Bogor', npwp: '012345678901000', email: 'sari@cv.test' };
     await admin.call(updateBuyer, { params: { id: await order() }, body });
@@ -512,6 +528,37 @@ describe('the file for Coretax', () => {
     await test.sql(`update session set confirmed_at = now() - interval '1 hour'`);
     expect(await download()).toMatchObject({ status: 403, body: { reason: 'step-up' } });
     expect(await test.sql(`select from data_export where kind = 'papers'`)).toEqual([]);
+  });
+});
+
+describe('missing invoices of a month', () => {
+  const begin = () => admin.call(issueInvoices, { body: { month: '2026-11-15' } });
+  const issuedFor = async () =>
+    (await test.sql(`select order_id from paper where kind = 'invoice' order by number`)).map((row) => row['order_id']);
+
+  it('are issued by the days of the payments, without those that cannot be', async () => {
+    const last = await order('paid', { paid_at: '2026-11-20T05:00:00Z' });
+    const first = await order('paid', { paid_at: '2026-11-02T05:00:00Z' });
+    const second = await order('paid', { paid_at: '2026-11-09T05:00:00Z' });
+    await order('paid', { user_name: '山田' });
+    await order('unpaid');
+    await order('paid', { paid_at: '2026-12-02T05:00:00Z' });
+    await issue(second);
+    expect((await begin()).body).toEqual({ issued: 2, refused: 1, left: 0 });
+    expect(await issuedFor()).toEqual([second, first, last]);
+    expect((await admin.call(checkCoretax, { query: { month: '2026-11-15' } })).body.lacking).toBe(1);
+    expect(await begin()).toMatchObject({ status: 409, problem: { message: expect.stringContaining('letters') } });
+    expect(await numbers()).toEqual(['0001', '0002', '0003']);
+  });
+
+  it('beyond the first hundred are issued by a job, in the same order', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 203; n += 1)
+      ids.unshift(await order('paid', { paid_at: new Date(Date.UTC(2026, 10, 25, 5) - n * 7_200_000).toISOString() }));
+    expect((await begin()).body).toEqual({ issued: 100, refused: 0, left: 103 });
+    await mailbox.mailsTo('');
+    expect(await issuedFor()).toEqual(ids);
+    expect(new Set(await numbers()).size).toBe(203);
   });
 });
 

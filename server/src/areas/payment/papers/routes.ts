@@ -8,6 +8,7 @@ import {
   getInvoice,
   getOrderPapers,
   getPaper,
+  issueInvoices,
   issuePaper,
   listPapers,
   mailPaper,
@@ -23,6 +24,7 @@ import { checkMonth, coretaxFile, findInvoices, lastMonth, paidIn } from './core
 import { exportedPapers } from './exported-papers.ts';
 import { issue, papersOf, saveBuyer } from './issuing.ts';
 import { askToSend, fileName, findStored } from './jobs.ts';
+import { beginIssuing, countLacking } from './missing.ts';
 import { findPapers, findSource, listedPapers, sumsOfPapers } from './queries.ts';
 type Drawn = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
@@ -38,7 +40,7 @@ async function pdfOf({ number, ...paper }: Omit<Drawn, 'number'> & { number: str
 export function paperRoutes(app: FastifyInstance): void {
   const brandOf = (tenant: Tenant) => ({ tenant, brand: app.deps.config.brands[tenant] });
   serve(app, getOrderPapers, ({ db, params }) => papersOf(db, params.id));
-  serve(app, updateBuyer, ({ db, params, body }) => saveBuyer(db, params.id, body));
+  serve(app, updateBuyer, ({ db, params, body, ifMatch }) => saveBuyer(db, params.id, body, ifMatch));
   serve(app, issuePaper, ({ db, params, body, tenant }) => issue(db, brandOf(tenant), params.id, body.kind));
   serve(app, getInvoice, async ({ db, params, tenant }) => {
     const papers = await findPapers(db, params.id);
@@ -63,6 +65,9 @@ export function paperRoutes(app: FastifyInstance): void {
   serve(app, sumPapers, async ({ db, query }) => ({ sums: await sumsOfPapers(db, query) }));
   serve(app, paperExport.begin, (context) => beginExport(context, exportedPapers));
   serve(app, paperExport.read, (context) => readPart(context, exportedPapers));
+  serve(app, issueInvoices, ({ db, body: { month = lastMonth() }, tenant }) =>
+    beginIssuing(db, brandOf(tenant), month),
+  );
   coretaxRoutes(app);
 }
 
@@ -71,7 +76,8 @@ function coretaxRoutes(app: FastifyInstance): void {
     const { ready, problems, refusal } = await checkMonth(db, month);
     const from = offsetOf(page);
     const listed = problems.slice(from, from + page.pageSize);
-    return { ...page, totalItems: problems.length, problems: listed, refusal, ready: ready.length };
+    const { lacking } = await countLacking(db, month);
+    return { ...page, totalItems: problems.length, problems: listed, refusal, ready: ready.length, lacking };
   });
   serve(app, exportCoretax, async ({ body: { month = lastMonth(), part }, ...context }) => {
     const { db, tenant } = context;
