@@ -2,7 +2,7 @@
 import { type ImportFields, recogniseColumns } from '#contract/user/import/columns.ts';
 import { badRequest } from '#platform/errors.ts';
 import { BrokenCsv, type Delimiter, type Row, delimiters, firstCells, readCsvRows } from './csv.ts';
-import { decodeText } from './text.ts';
+import { decodeText } from '#contract/kernel/decode-text.ts';
 import { isWorkbook, readSheet } from './xlsx.ts';
 import { BrokenXml } from './xml.ts';
 import { isZip, unzip } from './zip.ts';
