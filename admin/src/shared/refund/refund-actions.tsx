@@ -63,7 +63,7 @@ function endOf({ state, askedBy }: Refund): 'Reject' | 'Cancel' | undefined {
   return state === 'to-transfer' || state === 'failed' ? 'Cancel' : undefined;
 }
 
-export function RefundActions({ refund }: { refund: Refund }) {
+export function RefundActions({ refund, justify }: { refund: Refund; justify?: 'flex-end' }) {
   const [dialog, setDialog] = useState<ReactNode>();
   const close = () => setDialog(undefined);
   const { state } = refund;
@@ -85,7 +85,7 @@ export function RefundActions({ refund }: { refund: Refund }) {
     end && { label: end, run: () => setDialog(<EndDialog refund={refund} verb={end} close={close} />) },
   ];
   return (
-    <Group gap={4} justify="flex-end">
+    <Group gap={4} justify={justify}>
       {presses.map(
         (press) =>
           press && (
