@@ -91,7 +91,7 @@ export function RefundActions({ refund, justify }: { refund: Refund; justify?: '
           press && (
             <Button
               key={press.label}
-              size="compact-sm"
+              size="compact-xs"
               variant={press.isMain ? 'default' : 'subtle'}
               loading={press.isBusy ?? false}
               onClick={() => void press.run()}

@@ -114,7 +114,7 @@ const columns: readonly Column<Refund>[] = [
     label: 'Action',
     cell: (refund) => <RefundActions refund={refund} justify="flex-end" />,
     align: 'right',
-    width: 252,
+    width: 276,
     isLabelHidden: true,
   },
 ];
@@ -143,7 +143,7 @@ export function RefundsPage() {
       selection={canMark ? selection : undefined}
       actions={<ExportRefunds />}
       empty={{
-        title: `Nothing in the list “${viewNames[state['view'] as RefundView]}”`,
+        title: 'Nothing waits for approval',
         text: 'Refunds that are asked for on the page of an order appear here until their money has left.',
       }}
     />
