@@ -423,6 +423,15 @@ export const screens: Screen[] = [
       },
     ),
   },
+  { name: 'refunds', show: list('/payment/refunds?view=all') },
+  { name: 'refunds to transfer', show: list('/payment/refunds?view=to-transfer') },
+  {
+    name: 'refunds, none found',
+    show: async ({ page, open }) => {
+      await open('/payment/refunds?search=nothing+like+it');
+      await page.getByRole('button', { name: 'Clear' }).first().waitFor();
+    },
+  },
   { name: 'papers', show: list('/order/papers') },
   {
     name: 'papers of a month without any',

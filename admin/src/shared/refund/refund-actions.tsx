@@ -63,7 +63,7 @@ function endOf({ state, askedBy }: Refund): 'Reject' | 'Cancel' | undefined {
   return state === 'to-transfer' || state === 'failed' ? 'Cancel' : undefined;
 }
 
-export function RefundActions({ refund }: { refund: Refund }) {
+export function RefundActions({ refund, justify }: { refund: Refund; justify?: 'flex-end' }) {
   const [dialog, setDialog] = useState<ReactNode>();
   const close = () => setDialog(undefined);
   const { state } = refund;
@@ -85,13 +85,13 @@ export function RefundActions({ refund }: { refund: Refund }) {
     end && { label: end, run: () => setDialog(<EndDialog refund={refund} verb={end} close={close} />) },
   ];
   return (
-    <Group gap={4} justify="flex-end">
+    <Group gap={4} justify={justify}>
       {presses.map(
         (press) =>
           press && (
             <Button
               key={press.label}
-              size="compact-sm"
+              size="compact-xs"
               variant={press.isMain ? 'default' : 'subtle'}
               loading={press.isBusy ?? false}
               onClick={() => void press.run()}

@@ -6,7 +6,7 @@ import { orderStatusLabels } from '#contract/order/status.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
 import { underWay } from '#contract/payment/refund-rules.ts';
 import type { listOrderRefunds } from '#contract/payment/refunds.ts';
-import { formatLongDay } from '#kit/format/formats.ts';
+import { formatDay } from '#kit/format/formats.ts';
 import type { DetailedOrder } from './record-payment.tsx';
 
 export type RefundTerms = Reply<typeof listOrderRefunds>;
@@ -28,7 +28,7 @@ function wayText(terms: RefundTerms, wanted: Wanted): string {
   const { gateway, transferBecause } = terms;
   if (!gateway) return `By bank transfer. ${transferBecause}`;
   const name = gatewayNames[gateway.name];
-  const until = gateway.until ? ` until ${formatLongDay(gateway.until)}` : '';
+  const until = gateway.until ? ` until ${formatDay(gateway.until)}` : '';
   if (isByGateway(terms, wanted)) return `${name} pays it back: refundable by the gateway${until}.`;
   return wanted.byTransfer
     ? `By bank transfer, although it is refundable by the gateway${until}.`

@@ -12,7 +12,6 @@ import { type Refund, RefundBadge, wayOf } from '#admin-shared/refund/refund-wor
 import { call } from '#kit/api/call.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { LongText } from '#kit/display/long-text.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { counted, formatShortMinute, formatTotal } from '#kit/format/formats.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
@@ -99,26 +98,23 @@ const columns: readonly Column<Refund>[] = [
     width: 'clamp(190px, 19cqw, 240px)',
   },
   { label: 'Amount', sort: 'amount', cell: ({ amount }) => formatMoney(amount), align: 'right', width: 120 },
-  { label: 'Reason', cell: ({ failure, reason }) => <LongText>{failure || reason}</LongText>, isLong: true },
   {
-    label: 'Way',
-    cell: (refund) => <NameCell name={wayOf(refund)} sub={refund.reference || undefined} />,
-    hiddenBelow: 840,
-    width: 'clamp(150px, 16cqw, 220px)',
+    label: 'Way and reason',
+    cell: (refund) => <NameCell name={wayOf(refund)} sub={refund.failure || refund.reason} />,
   },
-  { label: 'State', cell: ({ state }) => <RefundBadge state={state} />, width: 122, card: 'badge' },
+  { label: 'State', cell: ({ state }) => <RefundBadge state={state} />, width: 138, card: 'badge' },
   {
     label: 'Asked for',
     sort: 'askedAt',
     cell: ({ askedAt, askedBy }) => <NameCell name={formatShortMinute(askedAt)} sub={askedBy?.name} />,
-    width: 150,
+    width: 172,
     hiddenBelow: 1080,
   },
   {
     label: 'Action',
-    cell: (refund) => <RefundActions refund={refund} />,
+    cell: (refund) => <RefundActions refund={refund} justify="flex-end" />,
     align: 'right',
-    width: 212,
+    width: 276,
     isLabelHidden: true,
   },
 ];
@@ -147,7 +143,7 @@ export function RefundsPage() {
       selection={canMark ? selection : undefined}
       actions={<ExportRefunds />}
       empty={{
-        title: `Nothing in the list “${viewNames[state['view'] as RefundView]}”`,
+        title: 'Nothing waits for approval',
         text: 'Refunds that are asked for on the page of an order appear here until their money has left.',
       }}
     />
