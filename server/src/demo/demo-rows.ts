@@ -25,6 +25,7 @@ import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
 import { makeProgress } from './progress.ts';
 import { makeSubmissions } from './submissions.ts';
+import { withCompanies } from './companies.ts';
 import { makeSchedules } from './schedules.ts';
 import { withOrders } from './subscription-orders.ts';
 import { makeSubscriptions } from './subscriptions.ts';
@@ -56,7 +57,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const opened = { ...curriculum, ...quizzes, ...enrolments };
   const taught = { ...opened, ...makeLearning(world, { user, courses, ...paths, ...opened }) };
   const content = { course, ...paths, ...curriculum };
-  return {
+  return withCompanies(world, {
     ...around,
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
@@ -73,7 +74,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),
     trackingDocument,
-  };
+  });
 }
 
 type Taught = Parameters<typeof makeProgress>[1] &

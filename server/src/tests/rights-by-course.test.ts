@@ -89,6 +89,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'order_buyer',
     'paper',
     'paper_mail',
+    'company',
+    'company_mail',
     'paper_series',
     'payment_notice',
     'catalogue_change',

@@ -53,6 +53,7 @@ describe('the catalogue', () => {
     payment_link: 'is a log itself, with who made it; the status that a payment brings is audited',
     paper: 'is a document that says itself what it is about, when, and who issued it',
     paper_mail: 'is a letter with a document',
+    company_mail: 'is a letter that tells itself who asked for it',
     paper_series: 'is a number that a document has',
     payment_notice: 'is a log itself; the status that it brings is audited',
     payment: 'is a ledger that tells who recorded what; the status that it brings is audited',

@@ -5,8 +5,9 @@ import { type Seat, type SeatState, companies, type listSeats, type readSeats } 
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { type Page, cappedCount, matchesAll, pageOf, pagedList, queriedList, searchPatterns } from '#platform/list.ts';
+import { type Page, cappedCount, matchesAll, pageOf, pagedList, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
+import { personPatterns } from '#shared/person-search.ts';
 
 const contact = sql<
   z.output<typeof companies.row>['contact']
@@ -132,7 +133,7 @@ export async function findSeats(
   await findCompany(db, companyId);
   const { head, rows } = await seatsPage(
     db,
-    { companyId, orderId, isClaimed, patterns: searchPatterns(search) },
+    { companyId, orderId, isClaimed, patterns: personPatterns(search) },
     page as Page,
   );
   const counts = await seatsOf(db, { companyId, orderId })
@@ -161,4 +162,12 @@ export const wasRemindedToday = async (db: Db, companyId: string): Promise<boole
     .where('companyId', '=', companyId)
     .where('kind', '=', 'reminder')
     .where('day', '=', sql<string>`(now() at time zone 'Asia/Jakarta')::date`)
+    .executeTakeFirst()) !== undefined;
+
+export const hasOrder = async (db: Db, companyId: string, orderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('order')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('companyId', '=', companyId)
     .executeTakeFirst()) !== undefined;
