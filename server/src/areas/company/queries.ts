@@ -33,9 +33,9 @@ const sorts = ordersOf('company', companies.list, { createdAt: [], name: byName(
 /** Companies by a table of orders or vouchers, which few have, rather than by company. */
 const unpaidBuyers = sql<string>`(select company_id from "order" bought where company_id is not null and ${unpaid})`;
 const withUnusedSeats = sql<string>`(select company_id from voucher join "order" bought on bought.id = voucher.order_id
-  where voucher.order_id is not null and used_count < quota and ${isOpen})`;
-const isIn = (ids: typeof unpaidBuyers, wanted: boolean) =>
-  wanted ? sql<boolean>`company.id in ${ids}` : sql<boolean>`company.id not in ${ids}`;
+  where company_id is not null and voucher.order_id is not null and used_count < quota and ${isOpen})`;
+const isIn = (ids: typeof unpaidBuyers, isAmong: boolean) =>
+  isAmong ? sql<boolean>`company.id in ${ids}` : sql<boolean>`company.id not in ${ids}`;
 
 export const findCompanies = queriedList(
   companies.list,
