@@ -341,6 +341,8 @@ export const screens: Screen[] = [
   { name: 'staff', show: list('/staff') },
   { name: 'tags', show: list('/tag') },
   { name: 'tag', show: first('/tag') },
+  { name: 'companies', show: list('/company') },
+  { name: 'company', show: first('/company') },
   { name: 'products', show: list('/product') },
   { name: 'product', show: first('/product') },
   {

@@ -18,7 +18,7 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Payments', ['Refunds', 'Invoices']],
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
-    ['People', ['Users', 'Subscriptions', 'Tags', 'Staff']],
+    ['People', ['Users', 'Subscriptions', 'Tags', 'Companies', 'Staff']],
     ['System', ['Jobs', 'Exports', 'Bulk changes', 'Settings', 'Integration']],
   ]);
 });
@@ -34,7 +34,7 @@ test('a role sees only the entries that it may open, and no empty group', () => 
     Orders: ['Orders', 'Order tracking', 'Paid and access', 'Sales'],
     Payments: ['Refunds', 'Invoices'],
     Promotions: ['Why this price'],
-    People: ['Users'],
+    People: ['Users', 'Companies'],
     System: ['Bulk changes'],
   });
   expect(seenBy('member')).toEqual({});

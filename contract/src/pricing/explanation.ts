@@ -48,7 +48,7 @@ export const priceByDay = endpoint({
   url: '/admin/pricing/days/',
   roles,
   body: basket
-    .omit({ at: true })
+    .omit({ at: true, companyId: true })
     .extend({ items: nonEmptyItems, from: day, to: day })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it starts' })
     .refine((period) => daysBetween(period) <= maxDays, { path: ['to'], message: `At most ${maxDays} days` }),

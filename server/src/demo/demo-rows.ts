@@ -27,6 +27,7 @@ import { makePayouts } from './payouts.ts';
 import { makeProgress } from './progress.ts';
 import { makeRefunds } from './refunds.ts';
 import { makeSubmissions } from './submissions.ts';
+import { withCompanies } from './companies.ts';
 import { makeSchedules } from './schedules.ts';
 import { withOrders } from './subscription-orders.ts';
 import { makeSubscriptions } from './subscriptions.ts';
@@ -58,7 +59,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const opened = { ...curriculum, ...quizzes, ...enrolments };
   const taught = { ...opened, ...makeLearning(world, { user, courses, ...paths, ...opened }) };
   const content = { course, ...paths, ...curriculum };
-  return {
+  return withCompanies(world, {
     ...around,
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
@@ -75,7 +76,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),
     trackingDocument,
-  };
+  });
 }
 
 type Taught = Parameters<typeof makeProgress>[1] &

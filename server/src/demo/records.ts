@@ -49,6 +49,7 @@ export interface DemoRows {
   discount: Identified<'discount'>[];
   discountCourse: Row<'discountCourse'>[];
   discountPath: Row<'discountPath'>[];
+  company: Identified<'company'>[];
   order: Identified<'order'>[];
   orderItem: Row<'orderItem'>[];
   orderBuyer: Row<'orderBuyer'>[];
@@ -66,6 +67,7 @@ export interface DemoRows {
   product: Identified<'product'>[];
   voucher: Identified<'voucher'>[];
   voucherCourse: Row<'voucherCourse'>[];
+  voucherCode: Row<'voucherCode'>[];
   voucherPath: Row<'voucherPath'>[];
   voucherPlan: Row<'voucherPlan'>[];
   voucherProduct: Row<'voucherProduct'>[];

@@ -48,7 +48,7 @@ export function withOrders(
   return bought;
 }
 
-function nextNumber(tenant: string, at: Date, orders: DemoRows['order']): string {
+export function nextNumber(tenant: string, at: Date, orders: DemoRows['order']): string {
   const prefix = `INV/${tenant}/${jakartaDay(at).replaceAll('-', '')}/`;
   const taken = orders.filter(({ invoiceNumber }) => invoiceNumber.startsWith(prefix)).length;
   return prefix + String(taken + 1).padStart(4, '0');

@@ -10,6 +10,7 @@ import { getSubmissionNeighbours, listSubmissions, listUserSubmissions } from '#
 import { listSubscribers } from '#contract/subscription/endpoints.ts';
 import { listUsers } from '#contract/user/endpoints.ts';
 import { listCodes } from '#contract/voucher/codes.ts';
+import { listSeats } from '#contract/company/endpoints.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { catalogueOf } from '#platform/testing/catalogue.ts';
 import { addRecord, addRecords, fillTenant, type Ids, linkRecords } from '#shared/testing/sample.ts';
@@ -28,8 +29,8 @@ const phones = [
   `jose ${phone}`,
 ];
 
-/** Searches of no names: codes, and the place in a list. */
-const others = new Set<Endpoint>([listCodes, getSubmissionNeighbours]);
+/** Searches of no names of their own: codes, seats by who claimed them (company.test.ts), and the place in a list. */
+const others = new Set<Endpoint>([listCodes, listSeats, getSubmissionNeighbours]);
 const searches = (await everyEndpoint()).flatMap(({ name: called, entry }) => {
   const field = fieldsOf(entry).find((one) => ['query.search', 'query.q'].includes(nameOf(one)));
   return field && entry.method === 'GET' && !others.has(entry)

@@ -91,6 +91,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'refund',
     'refund_item',
     'paper_mail',
+    'company',
+    'company_mail',
     'paper_series',
     'payment_notice',
     'catalogue_change',

@@ -54,6 +54,7 @@ describe('the catalogue', () => {
     refund_item: 'is a part of a refund, which never changes',
     paper: 'is a document that says itself what it is about, when, and who issued it',
     paper_mail: 'is a letter with a document',
+    company_mail: 'is a letter that tells itself who asked for it',
     paper_series: 'is a number that a document has',
     payment_notice: 'is a log itself; the status that it brings is audited',
     payment: 'is a ledger that tells who recorded what; the status that it brings is audited',

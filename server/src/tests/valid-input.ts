@@ -38,6 +38,7 @@ import { prepareLink, signedBy } from './gateway-input.ts';
 import { agentId, askedBy, challenge, prepareAgents } from './prepare-agents.ts';
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 import { memberIn, prepareLearning } from './prepare-learning.ts';
+import { prepareCompanies } from './prepare-companies.ts';
 import { preparePapers } from './prepare-papers.ts';
 import { prepareRefunds, refundedBy } from './prepare-refunds.ts';
 
@@ -205,6 +206,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareLearning(sql, entry, tenant, ids);
   await preparePapers(sql, entry, tenant, ids);
   await prepareRefunds(sql, entry, tenant, ids);
+  await prepareCompanies(sql, entry, tenant, ids);
   await prepareAgents(sql, entry, tenant);
   // Valid input asks for the first part.
   if (isExportPart(entry))

@@ -8,7 +8,7 @@ export const area: Area = {
   menu: [
     {
       group: 'People',
-      place: 3,
+      place: 4,
       label: 'Companies',
       to: '/company',
       icon: IconBuilding,

@@ -17,7 +17,7 @@ export const area: Area = {
     },
     {
       group: 'People',
-      place: 4,
+      place: 5,
       label: 'Staff',
       to: '/staff',
       icon: IconUserShield,

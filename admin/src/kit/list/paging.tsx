@@ -28,12 +28,23 @@ type Props = (Fixed | Fitting) & {
   total: number;
   isCapped?: boolean | undefined;
   onPage: (page: number) => void;
+  /** Name among the landmarks of a page with several lists. */
+  label?: string;
   /** Content beside the position. */
   children?: ReactNode;
 };
 
 /** Position in the list, page navigation and page size. */
-export function Paging({ page, pageSize, total, isCapped = false, onPage, children, ...sizing }: Props) {
+export function Paging({
+  page,
+  pageSize,
+  total,
+  isCapped = false,
+  onPage,
+  label = 'Pages',
+  children,
+  ...sizing
+}: Props) {
   const { pages, from, to } = span({ page, pageSize }, total, isCapped);
   const isLast = page >= pages && !isCapped;
   const shownSizes = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].toSorted((one, other) => one - other);
@@ -42,7 +53,7 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, childr
     else sizing.onSize?.(Number(value));
   };
   return (
-    <nav className={classes['paging']} aria-label="Pages">
+    <nav className={classes['paging']} aria-label={label}>
       <span role="status">
         {total === 0
           ? 'None'

@@ -81,6 +81,7 @@ export function RowsOf<E extends Endpoint, Key extends RowsKey<E>>({
           <RowsTable label={title} rows={rows} expected={state.pageSize} isStale={isPrevious} {...table} />
           {page && (
             <Paging
+              label={`Pages of ${title}`}
               page={state.page}
               pageSize={state.pageSize}
               total={page.totalItems}

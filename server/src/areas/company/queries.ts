@@ -5,8 +5,9 @@ import { type Seat, type SeatState, companies, type listSeats, type readSeats } 
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { type Page, cappedCount, matchesAll, pageOf, pagedList, queriedList, searchPatterns } from '#platform/list.ts';
+import { type Page, cappedCount, matchesAll, pageOf, pagedList, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
+import { personPatterns } from '#shared/person-search.ts';
 
 const contact = sql<
   z.output<typeof companies.row>['contact']
@@ -32,9 +33,9 @@ const sorts = ordersOf('company', companies.list, { createdAt: [], name: byName(
 /** Companies by a table of orders or vouchers, which few have, rather than by company. */
 const unpaidBuyers = sql<string>`(select company_id from "order" bought where company_id is not null and ${unpaid})`;
 const withUnusedSeats = sql<string>`(select company_id from voucher join "order" bought on bought.id = voucher.order_id
-  where voucher.order_id is not null and used_count < quota and ${isOpen})`;
-const isIn = (ids: typeof unpaidBuyers, wanted: boolean) =>
-  wanted ? sql<boolean>`company.id in ${ids}` : sql<boolean>`company.id not in ${ids}`;
+  where company_id is not null and voucher.order_id is not null and used_count < quota and ${isOpen})`;
+const isIn = (ids: typeof unpaidBuyers, isAmong: boolean) =>
+  isAmong ? sql<boolean>`company.id in ${ids}` : sql<boolean>`company.id not in ${ids}`;
 
 export const findCompanies = queriedList(
   companies.list,
@@ -132,7 +133,7 @@ export async function findSeats(
   await findCompany(db, companyId);
   const { head, rows } = await seatsPage(
     db,
-    { companyId, orderId, isClaimed, patterns: searchPatterns(search) },
+    { companyId, orderId, isClaimed, patterns: personPatterns(search) },
     page as Page,
   );
   const counts = await seatsOf(db, { companyId, orderId })
@@ -161,4 +162,12 @@ export const wasRemindedToday = async (db: Db, companyId: string): Promise<boole
     .where('companyId', '=', companyId)
     .where('kind', '=', 'reminder')
     .where('day', '=', sql<string>`(now() at time zone 'Asia/Jakarta')::date`)
+    .executeTakeFirst()) !== undefined;
+
+export const hasOrder = async (db: Db, companyId: string, orderId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('order')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('companyId', '=', companyId)
     .executeTakeFirst()) !== undefined;

@@ -7,7 +7,7 @@ import type { RecordOf } from '#platform/http/serve-record.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import { sendCompanyMail } from './jobs.ts';
-import { findCompanies, findCompany, readAllSeats, wasRemindedToday } from './queries.ts';
+import { findCompanies, findCompany, hasOrder, readAllSeats, wasRemindedToday } from './queries.ts';
 
 /** Calls of companies. Deleting one with orders is a 409. */
 export const companyRecord: RecordOf<typeof companies, 'company'> = {
@@ -28,6 +28,8 @@ export const companyRecord: RecordOf<typeof companies, 'company'> = {
 export async function askForMail(db: Db, companyId: string, kind: 'codes' | 'reminder', orderId: string | null) {
   await lockForUpdate(db, 'company', companyId, null);
   const { contact, email: billing } = await findCompany(db, companyId);
+  if (orderId !== null && !(await hasOrder(db, companyId, orderId)))
+    throw badRequest('This company has no such order', 'orderId');
   const seats = await readAllSeats(db, companyId, { orderId: orderId ?? undefined });
   if (kind === 'codes' && seats.length === 0) throw conflict('No order with seats was paid');
   if (!seats.some(({ state }) => state === 'unused')) throw conflict('No seat is unused');

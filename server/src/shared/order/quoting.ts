@@ -8,6 +8,7 @@ import { failureForMember, failureInWords, nameLookup } from '#contract/pricing/
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { findFullCourses, isFull } from '../course-places.ts';
+import { findBuyer } from './seats.ts';
 import { findMember, readDatabaseTime } from './creation-queries.ts';
 import { findDiscountRules, findBasketItems, findVoucherRules, type BasketItemState } from './purchase-queries.ts';
 
@@ -135,5 +136,6 @@ export function quoteReply({ problems, refusals, seatsOf, ...priced }: PricedBas
 /** Quote for a basket; 400 also if the user is not a member. */
 export async function quoteOf(db: Db, basket: BasketRequest): Promise<OrderQuote> {
   if (basket.userId !== null) await findMember(db, basket.userId);
+  if (basket.companyId) await findBuyer(db, basket.companyId);
   return quoteReply(await priceBasket(db, basket));
 }

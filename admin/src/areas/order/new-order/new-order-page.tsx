@@ -116,8 +116,8 @@ export function NewOrderPage() {
       >
         <Section title="For whom">
           <Stack gap="md">
-            <MemberFinder userId={order.userId} choose={(userId) => change({ userId })} />
             <CompanyFinder companyId={order.companyId} choose={(companyId) => change({ companyId })} />
+            <MemberFinder userId={order.userId} choose={(userId) => change({ userId })} />
             {order.companyId !== null && <ForCompany order={order} change={change} />}
           </Stack>
         </Section>

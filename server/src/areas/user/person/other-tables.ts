@@ -4,6 +4,7 @@
 export const inTexts: Readonly<Record<string, string>> = {
   audit: 'the history',
   batch_row: 'names of changed records',
+  company_mail: 'addresses to which codes were sent',
   calendar_event: 'guests of classes',
   course: 'instructors and what is written about them',
   order_buyer: 'buyers of orders, on invoices',

@@ -64,6 +64,13 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   { table: 'order', column: 'user_id', label: ['order', 'orders'], ...invoice },
+  {
+    table: 'company',
+    column: 'contact_id',
+    label: ['company as its contact', 'companies as their contact'],
+    isNotInDossier: true,
+    erasure: { keptBecause: 'The company stays; the name is replaced' },
+  },
   { table: 'voucher_redemption', column: 'user_id', label: ['use of a voucher', 'uses of vouchers'], ...invoice },
   { table: 'subscription', column: 'user_id', label: ['subscription', 'subscriptions'], ...deleted },
   {
