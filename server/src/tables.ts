@@ -578,7 +578,7 @@ interface IdempotencyTable {
 }
 
 interface ImportColumnTable {
-  kind: 'members' | 'memberships' | 'orders';
+  kind: string;
   heading: string;
   field: string;
 }

@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Batch } from '#contract/batch/endpoints.ts';
 import { counted } from '#contract/kernel/counted.ts';
-import { fieldsOf, importKinds } from '#contract/user/import/columns.ts';
+import { fieldsOf, foldHeading, importKinds } from '#contract/user/import/columns.ts';
 import type { ImportForm, ImportPreview, ImportRow } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { runInThread } from '#platform/thread.ts';
+import { findRemembered, remember } from '#shared/remembered-columns.ts';
 import { beginBatch } from '../../../services/batch/service.ts';
 import type { FileTask, ImportFile } from './file.ts';
 import { importers } from './importers.ts';
 import { personFinder } from './person-match.ts';
 import { type MatchedRow, type PlannedRecord, type PlannedRow, readAnswers } from './plan.ts';
-import { findPeople, findRemembered, remember } from './queries.ts';
+import { findPeople } from './queries.ts';
 
 /** Reads a file in a thread. @throws HttpError 400 */
 export async function readFile(db: Db, { kind, columns }: ImportForm, file: Buffer | null): Promise<ImportFile> {
@@ -140,6 +141,7 @@ export async function startImport(
     })
     .execute();
   await holdRecords(db, id, records);
-  await remember(db, form.kind, file.columns);
+  const fields = file.columns.map(({ heading, field }) => [foldHeading(heading).slice(0, 200), field] as const);
+  await remember(db, form.kind, new Map(fields));
   return beginBatch(db, [kind], id, total);
 }
