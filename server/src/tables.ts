@@ -181,6 +181,41 @@ interface AuthenticatorAppTable {
   lastUsedAt: string | null;
 }
 
+interface BankLineTable {
+  id: Generated<string>;
+  statementId: string;
+  account: string;
+  bookedOn: string;
+  amount: number;
+  description: string;
+  counterparty: Generated<string>;
+  reference: Generated<string>;
+  key: string;
+  state: Generated<'open' | 'matched' | 'ignored'>;
+  orderId: string | null;
+  paymentId: string | null;
+  formerStatus: string | null;
+  reason: string | null;
+  note: Generated<string>;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  search: GeneratedAlways<string>;
+}
+
+interface BankStatementTable {
+  id: Generated<string>;
+  bank: string;
+  account: string;
+  name: string;
+  fromDay: string;
+  toDay: string;
+  opening: number | null;
+  closing: number | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  search: GeneratedAlways<string>;
+}
+
 interface BatchTable {
   id: Generated<string>;
   kind: BatchKindName;
@@ -1308,6 +1343,8 @@ export interface Tables {
   auditRecord: AuditRecordTable;
   authChallenge: AuthChallengeTable;
   authenticatorApp: AuthenticatorAppTable;
+  bankLine: BankLineTable;
+  bankStatement: BankStatementTable;
   batch: BatchTable;
   batchRow: BatchRowTable;
   brandSetting: BrandSettingTable;

@@ -68,6 +68,11 @@ export const batchKinds = {
   },
   /** Its rows are pairs of a member and a course. */
   'membership-import': { record: 'user', values: { imported: 'Member', none: 'Not a member' }, isMixed: true },
+  'statement-import': { record: 'bank-line', values: { none: 'Not here', imported: 'Imported', other: 'Decided' } },
+  'bank-matching': {
+    record: 'bank-line',
+    values: { open: 'To match', matched: 'Matched', ignored: 'Ignored', other: 'Matched otherwise' },
+  },
   'order-import': { record: 'order', values: { none: 'Not here', imported: 'Imported', other: 'Changed' } },
 } as const satisfies Record<
   string,

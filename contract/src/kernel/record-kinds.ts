@@ -27,6 +27,8 @@ export const recordKinds = {
   order: { table: 'order', name: 'invoice_number' },
   payment: { table: 'payment', area: 'order' },
   paper: { table: 'paper', area: 'payment', name: 'number' },
+  'bank-statement': { table: 'bank_statement', area: 'payment', name: 'name' },
+  'bank-line': { table: 'bank_line', area: 'payment', name: 'description' },
   'order-buyer': { table: 'order_buyer', area: 'payment', name: 'name' },
   subscription: { table: 'subscription' },
   certificate: { table: 'certificate', name: 'name' },

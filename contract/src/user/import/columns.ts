@@ -115,11 +115,10 @@ export const foldHeading = (heading: string): string =>
  * field has one column.
  */
 export function recogniseColumns(
-  kind: ImportKind,
+  fields: ImportFields,
   header: readonly string[],
   remembered: ReadonlyMap<string, string>,
 ): string[] {
-  const fields = fieldsOf(kind);
   const taken = new Set<string>();
   return header.map(foldHeading).map((heading) => {
     const known = remembered.get(heading) ?? Object.keys(fields).find((key) => fields[key]!.names.includes(heading));

@@ -7,7 +7,7 @@ import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { countReadyLater } from '#shared/certificates-ready.ts';
-import { findRemembered, remember } from '#shared/remembered-columns.ts';
+import { findRemembered, remember } from '#shared/batch/import.ts';
 import { findAttendances, findClass, findEvidence, findMarks, findSessions, hasCourse } from './queries.ts';
 
 interface Class {
@@ -89,5 +89,10 @@ export async function rememberListColumns(
   columns: ValidatedInput<typeof saveListColumns>['body']['columns'],
 ): Promise<{ changed: number }> {
   const named = columns.filter(({ key }) => !key.startsWith('#'));
-  return { changed: await remember(db, 'attendance', new Map(named.map(({ key, field }) => [key, field]))) };
+  await remember(
+    db,
+    'attendance',
+    named.map(({ key, field }) => ({ heading: key, field })),
+  );
+  return { changed: named.length };
 }
