@@ -112,7 +112,7 @@ for (const [from, path, first] of [
     await expect(toast(page, 'Successfully Updated Member Attendance!')).toBeVisible();
   });
 
-test('a table that is not read is refused with the reason, and marks beside names are read', async ({
+test('unknown columns of a table are asked for and remembered, and marks beside names are read', async ({
   page,
   open,
   api,
@@ -123,11 +123,21 @@ test('a table that is not read is refused with the reason, and marks beside name
   await page.getByRole('button', { name: 'From a list' }).click();
   const dialog = page.getByRole('dialog');
   const list = dialog.getByLabel('List', { exact: true });
-  await list.fill(
-    `Attended,User Name (Original Name),Email\nYes,${one.name},${one.email}\nNo,${two.name},${two.email}`,
-  );
-  await expect(dialog.getByText('Nobody was marked: this table has the column "Attended"')).toBeVisible();
+  const heading = unique('Sesi').replaceAll(' ', '');
+  const table = `Nama,Email,${heading}\n${one.name},${one.email},hadir\n${two.name},${two.email},sakit`;
+  await list.fill(table);
+  await expect(dialog.getByText(`Nobody was marked: this table has the column "${heading}"`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Mark 0 members' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByRole('combobox', { name: heading })).toHaveValue('mark');
+  await expectAccessible(page, '/lesson/$id/{-$tab}');
+  const remembered = page.waitForResponse((answer) => answer.url().includes('/admin/attendance/columns'));
+  await dialog.getByRole('button', { name: 'Use these columns' }).click();
+  expect((await remembered).ok()).toBe(true);
+  await expect(dialog.getByText('"sakit" in the list: Sakit')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'From a list' }).click();
+  await list.fill(table);
+  await expect(dialog.getByText('"sakit" in the list: Sakit')).toBeVisible();
   await list.fill(`1. ${one.email}\n2. ${two.email} (izin)\n3. ${three.email} (tidak bisa datang)`);
   await expect(dialog.getByText('"izin" in the list: Izin')).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Left open' })).toContainText(three.name);

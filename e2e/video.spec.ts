@@ -68,7 +68,10 @@ test('a video is uploaded, processed and played on its lesson’s page', async (
   const file = captions.locator('input[type=file]').last();
   await file.setInputFiles({ name: 'kosong.srt', mimeType: 'application/x-subrip', buffer: Buffer.from('Halo') });
   await expect(captions.getByRole('alert')).toContainText('kosong.srt: There are no captions in this file');
-  const srt = '1\r\n00:00:00,000 --> 00:00:02,500\r\nSelamat datang\r\n';
+  const broken = '1\n00:00:00,000 --> 00:00:01,000\nPakai List<String>\n2\n00:00:99,000 --> 00:00:02,000\nSalah\n';
+  await file.setInputFiles({ name: 'rusak.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(broken) });
+  await expect(captions.getByRole('status')).toHaveText('1 cue read, 1 dropped: line 5');
+  const srt = '1\r\n00:00:00,000 --> 00:00:02,500\r\nSelamat <datang>\r\n';
   await file.setInputFiles({ name: 'materi.en.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(srt) });
   await expect(captions.getByRole('textbox', { name: 'Label' })).toHaveValue('English');
   await captions.getByRole('textbox', { name: 'Label' }).press('Enter');
@@ -76,10 +79,10 @@ test('a video is uploaded, processed and played on its lesson’s page', async (
   await expect(track).toHaveAttribute('srclang', 'en');
   await page.getByRole('combobox', { name: /captions/i }).selectOption({ label: 'English' });
   const cue = () => track.evaluate((one: HTMLTrackElement) => (one.track.cues?.[0] as VTTCue | undefined)?.text);
-  await expect.poll(cue).toBe('Selamat datang');
+  await expect.poll(cue).toBe('Selamat &lt;datang&gt;');
   const replacing = page.waitForEvent('filechooser');
   await captions.getByRole('button', { name: 'Replace the captions English' }).click();
-  const better = srt.replace('Selamat datang', 'Welcome');
+  const better = srt.replace('Selamat <datang>', 'Welcome');
   await (await replacing).setFiles({ name: 'lain.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(better) });
   await captions.getByRole('button', { name: 'Replace captions' }).click();
   await expect(toast(page, 'Captions replaced')).toBeVisible();

@@ -76,5 +76,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0079_company.sql edbbcab69e22',
     '0080_company_mail.sql b69ad16066a6',
     '0081_order_buyer_version.sql f3ea0bd1bb84',
+    '0083_columns_of_lists.sql 4ed175c780fa',
   ]);
 });

@@ -640,7 +640,7 @@ interface IdempotencyTable {
 }
 
 interface ImportColumnTable {
-  kind: 'members' | 'memberships' | 'orders' | 'statements';
+  kind: string;
   heading: string;
   field: string;
 }

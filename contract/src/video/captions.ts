@@ -1,6 +1,8 @@
-/** Conversion of captions (SubRip `.srt`, WebVTT `.vtt`) to WebVTT, the format browsers read. */
+/** Conversion of captions (SubRip `.srt`, WebVTT `.vtt`) to WebVTT, the format browsers read, and what of them is lost. */
 
 interface Cue {
+  /** Line of its times, from 1. */
+  line: number;
   /** Milliseconds from the start of the video. */
   start: number;
   end: number;
@@ -9,33 +11,27 @@ interface Cue {
   text: string;
 }
 
-const time = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,3}))?`;
-const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(.*)$`);
+/** Captions as they are stored, with what was left out. */
+export interface Captions {
+  /** Undefined without a cue. */
+  webVtt: string | undefined;
+  read: number;
+  /** Lines of the cues without a readable time, a duration or a text. */
+  dropped: readonly number[];
+  /** Colors, fonts, or positions were removed. */
+  isPlainer: boolean;
+}
+
+const time = String.raw`(?:(\d{1,3})\s*:\s*)?([0-5]?\d)\s*:\s*([0-5]?\d)(?:\s*[.,:;]\s*(\d{1,9}))?`;
+const arrow = String.raw`\s*[-–—]{1,3}\s?>\s*`;
+const timing = new RegExp(`^\\s*${time}${arrow}${time}(?:\\s+(.*))?$`);
+/** A line of times, perhaps unreadable. */
+const likeTiming = new RegExp(`^[^\\p{L}]*\\d${arrow}[^\\p{L}]*\\d`, 'u');
 const setting = /^(vertical|line|position|size|align|region):[\w%.,-]+$/;
 
 /** Milliseconds from `[hours, minutes, seconds, fraction]`; a fraction of two digits means hundredths. */
 const milliseconds = ([hours = '0', minutes = '0', seconds = '0', fraction = '0']: (string | undefined)[]) =>
-  ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'));
-
-/** Parses a block between blank lines; undefined without a timing, a text or a duration. */
-function cueOf(block: string): Cue | undefined {
-  const lines = block.split('\n');
-  const at = lines.findIndex((line) => line.includes('-->'));
-  const match = at < 0 ? null : timing.exec(lines[at]!);
-  if (!match) return undefined;
-  const [start, end] = [milliseconds(match.slice(1, 5)), milliseconds(match.slice(5, 9))];
-  const text = lines
-    .slice(at + 1)
-    .join('\n')
-    .trim()
-    .replaceAll('-->', '→');
-  const settings = match[9]!
-    .trim()
-    .split(/\s+/)
-    .filter((one) => setting.test(one))
-    .join(' ');
-  return end > start && text ? { start, end, settings, text } : undefined;
-}
+  ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 
 /** Timestamp such as `01:02:03.004`. */
 export function timestamp(ms: number): string {
@@ -44,18 +40,88 @@ export function timestamp(ms: number): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}.${String(hundreds).padStart(3, '0')}`;
 }
 
-/** Converts `.srt` or `.vtt` to WebVTT, sorted by time; undefined if there is no cue. */
-export function webVttOf(text: string): string | undefined {
-  const blocks = text
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[ \t]*\n/);
-  const cues = blocks.map(cueOf).filter((cue) => cue !== undefined);
-  if (cues.length === 0) return undefined;
-  const written = cues
-    .toSorted((a, b) => a.start - b.start || a.end - b.end)
-    .map(({ start, end, settings, text: caption }) =>
-      `${timestamp(start)} --> ${timestamp(end)} ${settings}`.trimEnd().concat('\n', caption),
-    );
-  return `WEBVTT\n\n${written.join('\n\n')}\n`;
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Styles of SubRip that browsers cannot show: `{\an8}`, `<font color=red>`. */
+const styles = /\{\\[^{}]*\}|<\/?(?:font|s|strike)(?:\s[^<>]*)?>/gi;
+const kept = {
+  srt: /<\/?[biu]>/gi,
+  vtt: /<\/?(?:[biuvc]|ruby|rt|lang)(?:\.[^\s<>]+)*(?:\s[^<>]*)?>|<[\d:.]+>|&(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});/gi,
+};
+
+/** Text with the marks that browsers know; everything else is shown as it is written. */
+function plainer(text: string, isVtt: boolean): string {
+  const known = isVtt ? kept.vtt : kept.srt;
+  const marks = text.match(known) ?? [];
+  return text
+    .split(known)
+    .map(
+      (part, at) =>
+        escaped(part.replaceAll('-->', '→')) + (isVtt ? (marks[at] ?? '') : (marks[at] ?? '').toLowerCase()),
+    )
+    .join('');
 }
+
+/** Lines of a cue: of its times, and of its text. */
+interface Part {
+  line: number;
+  head: string;
+  texts: string[];
+}
+
+/** Divides a file at the lines of times, with or without blank lines between cues. The number above them is no text. */
+function partsOf(lines: readonly string[], isVtt: boolean): { parts: Part[]; hasStyles: boolean } {
+  const parts: Part[] = [];
+  let [isComment, hasStyles] = [false, false];
+  for (const [at, line] of lines.entries()) {
+    const isFirst = at === 0 || lines[at - 1]!.trim() === '';
+    if (isVtt && isFirst) isComment = /^(WEBVTT|NOTE|STYLE|REGION)\b/.test(line);
+    if (isVtt && isFirst && /^(STYLE|REGION)\b/.test(line)) hasStyles = true;
+    if (isComment) continue;
+    if (likeTiming.test(line)) {
+      const before = parts.at(-1)?.texts;
+      const isNamed = isVtt ? (lines[at - 2] ?? '').trim() === '' : /^\s*\d+\s*$/.test(lines[at - 1] ?? '');
+      if (before && before.length > (isVtt ? 0 : 1) && isNamed && before.at(-1) === lines[at - 1]) before.pop();
+      parts.push({ line: at + 1, head: line, texts: [] });
+    } else if (line.trim() !== '') parts.at(-1)?.texts.push(line);
+  }
+  return { parts, hasStyles };
+}
+
+function cueOf({ line, head, texts }: Part, isVtt: boolean): (Cue & { isPlainer: boolean }) | undefined {
+  const match = timing.exec(head);
+  const [start, end] = match ? [milliseconds(match.slice(1, 5)), milliseconds(match.slice(5, 9))] : [0, 0];
+  const written = texts.join('\n').trim();
+  const text = isVtt ? written : written.replaceAll(styles, '').trim();
+  if (!match || end <= start || text === '') return undefined;
+  const given = match[9]?.split(/\s+/).filter(Boolean) ?? [];
+  const settings = given.filter((one) => isVtt && setting.test(one) && !one.startsWith('region:'));
+  const isPlainer = text !== written || settings.length < given.length;
+  return { line, start, end, settings: settings.join(' '), text: plainer(text, isVtt), isPlainer };
+}
+
+/** Reads `.srt` or `.vtt`; the cues are sorted by time. */
+export function readCaptions(file: string): Captions {
+  const lines = file
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n?|\n/)
+    .map((line) => line.slice(0, 2000));
+  const isVtt = /^WEBVTT\b/.test(lines[0] ?? '');
+  const { parts, hasStyles } = partsOf(lines, isVtt);
+  const cues = parts.map((part) => cueOf(part, isVtt));
+  const read = cues.filter((cue) => cue !== undefined);
+  const written = read
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .map(({ start, end, settings, text }) =>
+      `${timestamp(start)} --> ${timestamp(end)} ${settings}`.trimEnd().concat('\n', text),
+    );
+  return {
+    webVtt: read.length > 0 ? `WEBVTT\n\n${written.join('\n\n')}\n` : undefined,
+    read: read.length,
+    dropped: parts.flatMap(({ line }, at) => (cues[at] ? [] : [line])),
+    isPlainer: hasStyles || read.some((cue) => cue.isPlainer),
+  };
+}
+
+/** Converts `.srt` or `.vtt` to WebVTT; undefined if there is no cue. */
+export const webVttOf = (text: string): string | undefined => readCaptions(text).webVtt;

@@ -1,8 +1,8 @@
 /** Reads a spreadsheet (.csv or .xlsx) to import as a table: its headings, the fields of its columns, and its rows. */
 import { type ImportFields, recogniseColumns } from '#contract/user/import/columns.ts';
+import { decodeText } from '#contract/kernel/decode-text.ts';
 import { badRequest } from '#platform/errors.ts';
 import { BrokenCsv, type Delimiter, type Row, delimiters, firstCells, readCsvRows } from './csv.ts';
-import { decodeText } from '#contract/kernel/decode-text.ts';
 import { isWorkbook, readSheet } from './xlsx.ts';
 import { BrokenXml } from './xml.ts';
 import { isZip, unzip } from './zip.ts';

@@ -2,6 +2,7 @@
 import { badRequest } from '#platform/errors.ts';
 import { decodeReferences, escapeXml } from './markup.ts';
 import type { Row } from './csv.ts';
+import { type CellMode, formatsOf, shownNumber } from './shown.ts';
 import { decodeText } from '#contract/kernel/decode-text.ts';
 import { type Parts, zipTexts } from './zip.ts';
 import { type XmlElement, countOf, descendantsOf, elementsOf, readXml } from './xml.ts';
@@ -50,22 +51,36 @@ const richText = (xml: string): string =>
 const columnOf = (reference: string): number =>
   [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce((sum, one) => sum * 26 + one.codePointAt(0)! - 64, 0) - 1;
 
-function cellText(attributes: string, content: string, shared: readonly string[]): string {
-  const value = decoded(contentOf(content, 'v') ?? '');
-  if (attributeOf(attributes, 't') === 's') return shared[Number(value)] ?? '';
-  const inline = contentOf(content, 'is');
-  if (inline !== undefined) return richText(inline);
-  // Long numbers are stored as 8.1234567890100003E11.
-  return /^\d+(\.\d+)?E\+?\d+$/.test(value) ? String(Number(value)) : value;
+/** What cells need to be read. */
+interface Book {
+  shared: readonly string[];
+  formats: readonly string[];
+  is1904: boolean;
+  mode: CellMode;
 }
 
-function rowOf(row: { attributes: string; content: string }, index: number, shared: readonly string[]): Row {
+function cellText(attributes: string, content: string, { shared, formats, is1904, mode }: Book): string {
+  const inline = contentOf(content, 'is');
+  if (inline !== undefined) return richText(inline);
+  const written = contentOf(content, 'v');
+  // A formula without a result, which Excel calculates when it opens the file.
+  if (written === undefined) return contentOf(content, 'f') === undefined ? '' : '#CALC!';
+  const value = decoded(written);
+  const type = attributeOf(attributes, 't') ?? 'n';
+  if (type === 's') return shared[Number(value)] ?? '';
+  if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+  const number = Number(value);
+  if (type !== 'n' || value.trim() === '' || !Number.isFinite(number)) return value;
+  return shownNumber(number, formats[Number(attributeOf(attributes, 's') ?? 0)] ?? 'General', mode, is1904);
+}
+
+function rowOf(row: { attributes: string; content: string }, index: number, book: Book): Row {
   const cells: (string | undefined)[] = [];
   let place = 0;
   for (const { attributes, content } of scan(row.content, 'c')) {
     const reference = attributeOf(attributes, 'r');
     const column = reference === undefined ? place : columnOf(reference);
-    if (column >= 0 && column < maxColumns) cells[column] = cellText(attributes, content, shared);
+    if (column >= 0 && column < maxColumns) cells[column] = cellText(attributes, content, book);
     place += 1;
   }
   const rowNumber = Number(attributeOf(row.attributes, 'r'));
@@ -85,7 +100,7 @@ function firstSheet(parts: Parts): string {
 }
 
 /** Rows of the first sheet. @throws HttpError 400 for too many rows or cells; BrokenXml */
-export function readSheet(parts: Parts, most: SheetLimits): Row[] {
+export function readSheet(parts: Parts, most: SheetLimits, mode: CellMode = 'values'): Row[] {
   const name = firstSheet(parts);
   const bytes = parts.get(name);
   if (!bytes) throw badRequest('This spreadsheet has no sheet');
@@ -94,7 +109,10 @@ export function readSheet(parts: Parts, most: SheetLimits): Row[] {
     throw badRequest('This sheet has far too many rows and cells; leave only what is to be read in it');
   const strings = decodeText(parts.get('xl/sharedStrings.xml') ?? Buffer.alloc(0)) ?? '';
   const shared = Array.from(scan(strings, 'si'), ({ content }) => richText(content));
-  return Array.from(scan(text, 'row'), (row, index) => rowOf(row, index, shared));
+  const date1904 = descendantsOf(part(parts, workbookPart)!, 'workbookPr')[0]?.attributes['date1904'];
+  const is1904 = date1904 === '1' || date1904 === 'true';
+  const book: Book = { shared, formats: formatsOf(part(parts, 'xl/styles.xml')), is1904, mode };
+  return Array.from(scan(text, 'row'), (row, index) => rowOf(row, index, book));
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -101,7 +101,7 @@ type Adding = ReturnType<typeof useCaptions>;
 
 function Details({ adding, begun }: { adding: Adding; begun: NonNullable<Adding['begun']> }) {
   const { errors, change, keep, giveUp, isKeeping } = adding;
-  const { name, language, label, replaced } = begun;
+  const { name, language, label, replaced, summary } = begun;
   const choose = (chosen: string) => {
     if (!isLanguage(chosen)) return;
     // A default label follows the language.
@@ -109,7 +109,12 @@ function Details({ adding, begun }: { adding: Adding; begun: NonNullable<Adding[
   };
   return (
     <Stack gap="xs">
-      <Text size="sm">{replaced ? `${name} replaces "${replaced.label}"` : name}</Text>
+      <div>
+        <Text size="sm">{replaced ? `${name} replaces "${replaced.label}"` : name}</Text>
+        <Text size="sm" c="dimmed" role="status">
+          {summary}
+        </Text>
+      </div>
       <NativeSelect
         label="Language"
         value={language}

@@ -3,11 +3,13 @@ import { Group, NumberInput, Switch, Text, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { stayOf } from '#contract/course/attendance/evidence.ts';
 import { readAttendanceList } from '#contract/course/attendance/import.ts';
+import { UnreadTable } from '#contract/course/attendance/table.ts';
 import { type Limits, matchAttendance, defaultLimits } from '#contract/course/attendance/match.ts';
 import { counted } from '#kit/format/formats.ts';
 import { ChooseFiles, textOfFile, useFileDrop } from '#kit/form/choose-files.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { ImportPreview, sources } from './import-preview.tsx';
+import { ListColumns, useKnownColumns } from './list-columns.tsx';
 import type { Lesson } from './lesson-fields.tsx';
 import { type Evidence, type Marking, type Member, unmarked } from './use-marks.ts';
 
@@ -35,15 +37,17 @@ function useList({ lesson, members, file: dropped, evidence }: Props) {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState('');
   const [limits, setLimits] = useState<Limits>();
+  const { remembered, chosen, use } = useKnownColumns();
   const list = useMemo(() => {
     if (evidence) return { source: reportedBy(evidence), classMinutes: null, stays: evidence.map(stayOf) };
     try {
-      const read = readAttendanceList(text, members);
+      const known = new Map([...(remembered ?? []).map(({ key, field }) => [key, field] as const), ...chosen]);
+      const read = readAttendanceList(text, members, known);
       return { ...read, source: sources[read.source] };
     } catch (error) {
       return error instanceof RangeError ? error : new RangeError('This could not be read as a list');
     }
-  }, [text, members, evidence]);
+  }, [text, members, evidence, remembered, chosen]);
   const read = list instanceof Error ? undefined : list;
   const longest = Math.round(Math.max(0, ...(read?.stays.map(({ minutes }) => minutes ?? 0) ?? [])));
   const take = async (file: File | undefined) => {
@@ -60,6 +64,8 @@ function useList({ lesson, members, file: dropped, evidence }: Props) {
     text,
     setText: (next: string) => (setRefusal(''), setText(next)),
     take,
+    asked: list instanceof UnreadTable ? list.columns : [],
+    use,
     error: refusal || (list instanceof Error ? list.message : ''),
     list: read,
     limits: limits ?? defaultLimits(minutesBetween(lesson) ?? read?.classMinutes ?? longest),
@@ -69,7 +75,7 @@ function useList({ lesson, members, file: dropped, evidence }: Props) {
 
 export function ImportDialog(props: Props) {
   const { members, marking, evidence, close } = props;
-  const { text, setText, take, error, list, limits, setLimits } = useList(props);
+  const { text, setText, take, error, asked, use, list, limits, setLimits } = useList(props);
   const [marksAbsent, setMarksAbsent] = useState(false);
   const { stays = [] } = list ?? {};
   const matched = useMemo(() => matchAttendance(stays, members, limits), [stays, members, limits]);
@@ -97,6 +103,7 @@ export function ImportDialog(props: Props) {
       submit={apply}
     >
       {!evidence && <ListInput text={text} setText={setText} take={take} error={error} />}
+      {asked.length > 0 && <ListColumns key={asked.map(({ key }) => key).join()} columns={asked} use={use} />}
       {hasMinutes && <LimitFields limits={limits} change={setLimits} />}
       {list && stays.length > 0 && (
         <>
@@ -128,7 +135,7 @@ function ListInput({ text, setText, take, error }: InputProps) {
     <div {...drop}>
       <Textarea
         label="List"
-        description='Paste e-mails or names, one per line, with a mark where there is one, such as "Budi (izin)"; or the attendance CSV of Google Meet or Zoom, or drop the file here.'
+        description='Paste e-mails or names, one per line, with a mark where there is one, such as "Budi (izin)"; or the attendance report of Zoom, Google Meet or Teams, or drop the file here.'
         rows={5}
         resize="vertical"
         data-autofocus

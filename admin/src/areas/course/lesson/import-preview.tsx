@@ -8,6 +8,8 @@ import classes from './attendance.module.css';
 export const sources: Record<AttendanceList['source'], string> = {
   meet: 'Read as a report of Google Meet',
   zoom: 'Read as a report of Zoom',
+  teams: 'Read as a report of Microsoft Teams',
+  report: 'Read as a report with times',
   list: 'Read as a list of people who were there',
 };
 

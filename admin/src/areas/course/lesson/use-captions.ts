@@ -1,9 +1,14 @@
 /** State of captions being added to a video or replacing others: parsed file, language and label. */
 import { useState } from 'react';
 import { addCaption, captionDraft, captionLanguages, captionsReplaced, type Video } from '#contract/video/endpoints.ts';
+import { readCaptions } from '#contract/video/captions.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { textOfFile } from '#kit/form/choose-files.tsx';
 import { fieldErrors } from '#kit/form/values.ts';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+
+/** Maximum number of dropped lines that are named. */
+const maxShown = 20;
 
 export type Caption = Video['captions'][number];
 export type Language = keyof typeof captionLanguages;
@@ -12,6 +17,8 @@ interface CaptionDraft {
   /** Name of the file. */
   name: string;
   content: string;
+  /** What was read, and what was lost. */
+  summary: string;
   language: Language;
   label: string;
   /** Captions that are replaced. */
@@ -26,8 +33,18 @@ function languageOf(fileName: string): Language {
   return isLanguage(code) ? code : 'id';
 }
 
+/** What of a file was read, and what was not: "412 cues read, 3 dropped: lines 18, 40, 77". */
+function summaryOf(content: string): string {
+  const { read, dropped, isPlainer } = readCaptions(content);
+  const lines = dropped.slice(0, maxShown).map((line) => formatNumber(line));
+  const more = dropped.length > maxShown ? ` and ${formatNumber(dropped.length - maxShown)} more` : '';
+  const lost = dropped.length > 0 && `${formatNumber(dropped.length)} dropped: ${dropped.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`; // prettier-ignore
+  const counts = [`${counted(read, 'cue', 'cues')} read`, lost].filter(Boolean).join(', ');
+  return isPlainer ? `${counts}. Styles and positions were removed` : counts;
+}
+
 /** Errors by field; empty if valid. */
-function refusalsOf({ language, label, content }: CaptionDraft): Partial<Record<string, string>> {
+function refusalsOf({ language, label, content }: Omit<CaptionDraft, 'summary'>): Partial<Record<string, string>> {
   const checked = captionDraft.safeParse({ language, label, content });
   if (checked.success) return {};
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
@@ -47,7 +64,7 @@ export function useCaptions(videoId: string, captions: readonly Caption[]) {
     const { content } = refusalsOf(next);
     // Report an invalid file, and keep the content of the last valid one.
     setErrors(content ? { content: `${file.name}: ${content}` } : {});
-    if (!content) setBegun(next);
+    if (!content) setBegun({ ...next, summary: summaryOf(next.content) });
   }
 
   function change(changes: Partial<Pick<CaptionDraft, 'language' | 'label'>>) {

@@ -1,10 +1,13 @@
 /** Rules of attendance: each member is marked once; a call marks all its members or none (spec §5; domain.md, Attendance). */
 import { sql } from 'kysely';
 import { attendanceRate, type saveAttendance } from '#contract/course/attendance/endpoints.ts';
+import { isListField } from '#contract/course/attendance/headings.ts';
+import type { saveListColumns } from '#contract/course/attendance/list-columns.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { countReadyLater } from '#shared/certificates-ready.ts';
+import { findRemembered, remember } from '#shared/batch/import.ts';
 import { findAttendances, findClass, findEvidence, findMarks, findSessions, hasCourse } from './queries.ts';
 
 interface Class {
@@ -72,4 +75,24 @@ export async function attendanceOfCourse(db: Db, courseId: string) {
     return { ...member, statuses, rate: attendanceRate(statuses, held) };
   });
   return { sessions, members };
+}
+
+/** Columns of attendance lists as they were mapped by hand. */
+export async function listColumns(db: Db) {
+  const known = await findRemembered(db, 'attendance');
+  return { columns: known.map(([key, field]) => ({ key, field: isListField(field) ? field : ('' as const) })) };
+}
+
+/** Remembers columns for the next list; a column without a heading is known by its place in this one only. */
+export async function rememberListColumns(
+  db: Db,
+  columns: ValidatedInput<typeof saveListColumns>['body']['columns'],
+): Promise<{ changed: number }> {
+  const named = columns.filter(({ key }) => !key.startsWith('#'));
+  await remember(
+    db,
+    'attendance',
+    named.map(({ key, field }) => ({ heading: key, field })),
+  );
+  return { changed: named.length };
 }

@@ -1,9 +1,10 @@
 /** HTTP endpoints of lessons, their pictures and attendance. */
 import type { FastifyInstance } from 'fastify';
 import * as attendance from '#contract/course/attendance/endpoints.ts';
+import { getListColumns, saveListColumns } from '#contract/course/attendance/list-columns.ts';
 import * as lesson from '#contract/course/lesson/endpoints.ts';
 import { serve } from '#platform/http/serve.ts';
-import { attendanceOf, attendanceOfCourse, markAttendance } from './attendance.ts';
+import { attendanceOf, attendanceOfCourse, listColumns, markAttendance, rememberListColumns } from './attendance.ts';
 import { findLesson } from './queries.ts';
 import { addLesson, changeLesson, removeLesson, addPicture, removePicture } from './service.ts';
 
@@ -16,5 +17,7 @@ export function lessonRoutes(app: FastifyInstance): void {
   serve(app, lesson.deleteDocumentation, ({ params, db }) => removePicture(db, params.id));
   serve(app, attendance.getAttendance, ({ params, db }) => attendanceOf(db, params));
   serve(app, attendance.saveAttendance, ({ params, body, db }) => markAttendance(db, params, body));
+  serve(app, getListColumns, ({ db }) => listColumns(db));
+  serve(app, saveListColumns, ({ body, db }) => rememberListColumns(db, body.columns));
   serve(app, attendance.courseAttendance, ({ params, db }) => attendanceOfCourse(db, params.id));
 }

@@ -30,7 +30,7 @@ const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadshee
 
 async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
   const parts = await unzip(bytes);
-  if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits), max) };
+  if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits, 'shown'), max) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };
   return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);
 }

@@ -1,6 +1,7 @@
 /** Questions as rows of the spreadsheet format: its columns, reading and writing rows. */
 import { type QuestionType, hasOptions, questionTypeNames } from '#contract/course/quiz/questions.ts';
 import type { Row } from '#shared/spreadsheet/csv.ts';
+import { isCellError } from '#shared/spreadsheet/shown.ts';
 import { type ReadResult, type StoredQuestion, type Options, fault, trueOrFalse } from './read-result.ts';
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
@@ -83,9 +84,18 @@ export function readRows(rows: readonly Row[], max: number): ReadResult[] {
       ),
     ];
   const names = header.cells.map(folded);
-  return rest
-    .slice(0, max)
-    .map(({ line, cells }) => questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? ''));
+  return rest.slice(0, max).map(({ line, cells }) => {
+    const broken = cells.findIndex(
+      (cell, at) => isCellError(cell) && columns.some((column) => folded(column) === names[at]),
+    );
+    if (broken >= 0)
+      return fault(
+        line,
+        `Cell ${String.fromCodePoint(65 + broken)}${line} shows the error ${cells[broken]!}`,
+        'Correct it in the spreadsheet, and save the file again',
+      );
+    return questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? '');
+  });
 }
 
 /** Row of a question, in the order of {@link columns}. */

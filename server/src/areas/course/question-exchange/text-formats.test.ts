@@ -1,4 +1,5 @@
 /** Tests reading of text and table formats, with samples from the formats' documentation. */
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { preview, summarize } from './testing/summarize.ts';
 
@@ -199,6 +200,35 @@ True or false;Benar?;;;salah;\r
         { line: 7, reason: 'Score: Not below 0', mend: 'Write a whole number from 0 to 1.000' },
       ],
     });
+  });
+});
+
+it('reports a cell that shows an error, and reads options that are true and false', async () => {
+  const columns = ['Type', 'Question', 'Option A', 'Option B', 'Right answer'];
+  const cellsOf = (row: number, cells: readonly string[]) => `<row r="${row}">${cells.join('')}</row>`;
+  const word = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const truth = (value: number) => `<c t="b"><v>${value}</v></c>`;
+  const rows = [
+    cellsOf(1, columns.map(word)),
+    cellsOf(2, [word('Single choice'), word('1 == 1?'), truth(1), truth(0), word('A')]),
+    cellsOf(3, [word('True or false'), word('Biru?'), '<c/>', '<c/>', truth(1)]),
+    cellsOf(4, [word('Single choice'), word('Apa?'), '<c t="e"><v>#REF!</v></c>', word('b'), word('A')]),
+  ];
+  const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
+  const file = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>'), 'xl/worksheets/sheet1.xml': strToU8(sheet) });
+  expect(await summarize(file)).toEqual({
+    format: 'xlsx',
+    questions: [
+      [2, 'SINGLE_CHOICE', '1 == 1?', ['* TRUE', '- FALSE']],
+      [3, 'TRUE_FALSE', 'Biru?', ['* Benar', '- Salah']],
+    ],
+    errors: [
+      {
+        line: 4,
+        reason: 'Cell C4 shows the error #REF!',
+        mend: 'Correct it in the spreadsheet, and save the file again',
+      },
+    ],
   });
 });
 

@@ -4,6 +4,7 @@ import { instant, money, name } from '#contract/kernel/fields.ts';
 import { userDraft } from '#contract/user/endpoints.ts';
 import { e164Of } from '#shared/phone.ts';
 import { momentOf, rupiahOf } from '#shared/spreadsheet/cells.ts';
+import { isCellError } from '#shared/spreadsheet/shown.ts';
 
 /** Value of a cell, or why it has none. */
 type Cell = { value: string; reason?: never } | { value?: never; reason: string };
@@ -57,6 +58,7 @@ const readers: Readonly<Record<string, z.ZodType<string>>> = {
 };
 
 export function readCell(field: string, cell: string): Cell {
+  if (isCellError(cell)) return { reason: `The cell shows the error ${cell}` };
   const { success, data, error } = readers[field]!.safeParse(cell);
   return success ? { value: data } : { reason: error.issues[0]!.message };
 }

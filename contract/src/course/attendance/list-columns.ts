@@ -1,0 +1,31 @@
+/** Columns of attendance lists as they were mapped by hand, remembered per brand (ours). */
+import { z } from 'zod';
+import { choice, field } from '../../kernel/draft.ts';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { text } from '../../kernel/fields.ts';
+import { listFields } from './headings.ts';
+
+const all = { area: 'course', roles: ['admin', 'instructor'], url: '/admin/attendance/columns/' } as const;
+
+const columns = z
+  .array(
+    z.object({
+      /** Heading, folded. */
+      key: text(200),
+      /** What the column holds; '': it is left out. */
+      field: field(choice({ ...listFields, '': 'Left out' }), { label: 'Column' }),
+    }),
+  )
+  .max(100, 'At most 100 columns');
+
+/** What columns of attendance lists hold, by their folded headings. */
+export const getListColumns = endpoint({ ...all, method: 'GET', reply: z.object({ columns }) });
+
+/** Remembers what columns of attendance lists hold; others stay as they were. */
+export const saveListColumns = endpoint({
+  ...all,
+  method: 'PUT',
+  body: z.object({ columns: columns.min(1, 'Choose at least one column') }),
+  reply: z.object({ changed: z.int() }),
+  messages: { fail: 'The columns were not remembered' },
+});
