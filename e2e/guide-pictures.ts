@@ -2,10 +2,14 @@
 import { bulkChange } from './bulk-change.ts';
 import { at, campaign, discountId, order, subscription, timeline, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
+import { openLink } from './payment-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { chooseImport, importPage } from './import-file.ts';
 import { type Screen, followed, fromMenu, list, selected } from './screen-states.ts';
 import { voucherCodes } from './voucher-codes.ts';
+
+/** A day of the month before. */
+const lastMonth = new Date(new Date().setDate(0)).toISOString().slice(0, 10);
 
 const selling: Picture[] = [
   {
@@ -72,7 +76,16 @@ const selling: Picture[] = [
   {
     file: 'order-paid',
     role: 'customer-service',
-    show: pressed(order('unpaid'), 'Mark as paid'),
+    show: pressed(order('unpaid'), 'Record a payment'),
+  },
+  { file: 'payment-link', role: 'customer-service', show: openLink },
+  { file: 'papers-coretax', show: list(`/order/papers/coretax?month=${lastMonth}`) },
+  {
+    file: 'agents-proposal',
+    show: followed(list('/batch/proposals'), async ({ page }) => {
+      await page.getByRole('row', { name: /Open/ }).getByRole('link').first().click();
+      await page.getByRole('table', { name: 'Effects' }).waitFor();
+    }),
   },
   { file: 'access-paid', show: list('/order/access') },
   {

@@ -47,7 +47,7 @@ const partPaid = shown(
 );
 
 /** Shows an order with a payment link that waits. */
-const openLink = shown(makeLink, 'Waiting for the payment');
+export const openLink = shown(makeLink, 'Waiting for the payment');
 
 export const paymentScreens: Screen[] = [
   { name: 'an order, paid in part', show: partPaid },

@@ -1,10 +1,9 @@
-/** Payments of an order: the entries of its ledger, what they add up to, and recording one by hand. */
+/** Payments of an order: the entries of its ledger, and what they add up to. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
-import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
+import { listPayments, takePaymentBack } from '#contract/payment/entries.ts';
 import { takesLink } from '#contract/payment/gateways.ts';
 import { type PaymentKind, isPayable, manual } from '#contract/payment/ledger.ts';
 import { role } from '#kit/api/session.ts';
@@ -15,7 +14,7 @@ import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import classes from '../order-amounts.module.css';
-import { type DetailedOrder, RecordPayment } from './record-payment.tsx';
+import type { DetailedOrder } from './record-payment.tsx';
 
 type Ledger = Reply<typeof listPayments>;
 type Entry = Ledger['payments'][number];
@@ -129,20 +128,8 @@ const noPayment = ({ status }: DetailedOrder, { due }: Ledger) =>
 
 export function OrderPayments({ record: order }: { record: DetailedOrder }) {
   const result = useCall(listPayments, { params: { id: order.orderId } });
-  const [isRecording, { open, close }] = useDisclosure();
-  const due = result.data?.due ?? 0;
-  const mayRecord = due > 0 && mayCall(recordPayment, role() ?? '');
   return (
-    <Section
-      title="Payments"
-      actions={
-        mayRecord && (
-          <Button variant="default" size="xs" onClick={open}>
-            Record a payment
-          </Button>
-        )
-      }
-    >
+    <Section title="Payments">
       <Loaded result={result} what="payments" skeleton={<Skeleton h={96} />}>
         {(ledger) =>
           ledger.payments.length > 0 ? (
@@ -154,7 +141,6 @@ export function OrderPayments({ record: order }: { record: DetailedOrder }) {
           )
         }
       </Loaded>
-      {isRecording && <RecordPayment order={order} due={due} close={close} />}
     </Section>
   );
 }
