@@ -2,14 +2,11 @@
 import { bulkChange } from './bulk-change.ts';
 import { at, campaign, discountId, order, subscription, timeline, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
-import { openLink } from './payment-places.ts';
+import { coretax, openLink } from './payment-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { chooseImport, importPage } from './import-file.ts';
 import { type Screen, followed, fromMenu, list, selected } from './screen-states.ts';
 import { voucherCodes } from './voucher-codes.ts';
-
-/** A day of the month before. */
-const lastMonth = new Date(new Date().setDate(0)).toISOString().slice(0, 10);
 
 const selling: Picture[] = [
   {
@@ -79,7 +76,7 @@ const selling: Picture[] = [
     show: pressed(order('unpaid'), 'Record a payment'),
   },
   { file: 'payment-link', role: 'customer-service', show: openLink },
-  { file: 'papers-coretax', show: list(`/order/papers/coretax?month=${lastMonth}`) },
+  { file: 'papers-coretax', show: coretax },
   {
     file: 'agents-proposal',
     show: followed(list('/batch/proposals'), async ({ page }) => {
