@@ -13,7 +13,7 @@ import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const idOf = async (client: Client, query: string) => String((await client.query(query)).rows[0]?.id);
 
-export async function measureReadings(ask: Ask, client: Client): Promise<void> {
+async function measureReadings(ask: Ask, client: Client): Promise<void> {
   const path = await idOf(client, 'select id from learning_path order by id desc limit 1');
   const { rows } = await client.query<{ vouchers: number; paths: number }>(
     'select (select count(*)::int from voucher) as vouchers, (select count(*)::int from learning_path) as paths',
