@@ -12,6 +12,8 @@ const brotli = promisify(brotliCompress);
 const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:4000';
 // Keeps the browser's host; otherwise the server treats the page as a foreign site.
 const toServer = { target: api, changeOrigin: false };
+/** Paths that the server serves itself. */
+const served = ['/api', '/firestore', '/files', '/upload', '/mcp', '/oauth', '/.well-known'];
 const devTenant = process.env['LECTERN_TENANT'] ?? 'coding';
 const devBrands: Record<string, string> = { coding: 'Coding Studio', cyber: 'Cyber Studio', data: 'Data Studio' };
 
@@ -68,7 +70,7 @@ export default defineConfig({
   server: {
     port: 4160,
     strictPort: false,
-    proxy: { '/api': toServer, '/firestore': toServer, '/files': toServer, '/upload': toServer },
+    proxy: Object.fromEntries(served.map((path) => [path, toServer])),
   },
   // The export's worker loads its parts as modules.
   worker: { format: 'es' },

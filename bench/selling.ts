@@ -20,7 +20,7 @@ async function measureReadings(ask: Ask, client: Client): Promise<void> {
   );
   const [vouchers, paths] = [rows[0]!.vouchers, rows[0]!.paths].map((count) => count.toLocaleString('en'));
   const voucher = await idOf(client, 'select id from voucher where all_product limit 1');
-  const readings = {
+  const readings: Record<string, string> = {
     [`a page of ${vouchers} vouchers`]: '/admin/voucher/?pageSize=10',
     [`the last page of ${vouchers} vouchers`]: `/admin/voucher/?pageSize=10&page=${Math.ceil(rows[0]!.vouchers / 10)}`,
     [`a page of ${vouchers} vouchers, active, by name`]: '/admin/voucher/?pageSize=10&status=1&sort=name',
@@ -28,6 +28,9 @@ async function measureReadings(ask: Ask, client: Client): Promise<void> {
     [`one of ${paths} learning paths`]: `/admin/learning-path/${path}/`,
     'what a voucher for everything does to prices': `/admin/voucher/${voucher}/effect/`,
   };
+  const order = await idOf(client, `select order_id as id from payment order by id desc limit 1`);
+  for (const part of ['', 'payments/', 'payment-link/', 'papers/', 'timeline/'])
+    readings[`the page of an order, ${part || 'itself'}`] = `/admin/orders/${order}/${part}`;
   for (const [what, url] of Object.entries(readings))
     note(`${what}, HTTP, p50`, median(await timed(100, () => ask('GET', url))), ' ms');
 }

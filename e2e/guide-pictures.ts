@@ -2,6 +2,7 @@
 import { bulkChange } from './bulk-change.ts';
 import { at, campaign, discountId, order, subscription, timeline, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
+import { coretax, openLink } from './payment-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { chooseImport, importPage } from './import-file.ts';
 import { type Screen, followed, fromMenu, list, selected } from './screen-states.ts';
@@ -72,7 +73,16 @@ const selling: Picture[] = [
   {
     file: 'order-paid',
     role: 'customer-service',
-    show: pressed(order('unpaid'), 'Mark as paid'),
+    show: pressed(order('unpaid'), 'Record a payment'),
+  },
+  { file: 'payment-link', role: 'customer-service', show: openLink },
+  { file: 'papers-coretax', show: coretax },
+  {
+    file: 'agents-proposal',
+    show: followed(list('/batch/proposals'), async ({ page }) => {
+      await page.getByRole('row', { name: /Open/ }).getByRole('link').first().click();
+      await page.getByRole('table', { name: 'Effects' }).waitFor();
+    }),
   },
   { file: 'access-paid', show: list('/order/access') },
   {

@@ -79,6 +79,52 @@ test('the phone of somebody else is a warning that names them, and their e-mail 
   await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}/);
 });
 
+test('the buyer of a tracked order without an account becomes a member from its panel, as they were typed', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  await open('/order/tracking?queue=unpaid&pageSize=100', { role: 'customer-service' });
+  const people = page.locator('tr[data-row] [data-label="Person"] a[href*="/user/of"]');
+  await people.first().waitFor();
+  const addresses = await people.evaluateAll((links) =>
+    links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('email') ?? ''),
+  );
+  let email = '';
+  for (const address of new Set(addresses)) {
+    const { totalItems } = await admin.send('GET', `/admin/user?search=${encodeURIComponent(address)}`);
+    if (address && totalItems === 0) email = address;
+    if (email) break;
+  }
+  await open(`/order/tracking?email=${encodeURIComponent(email)}`, { role: 'customer-service' });
+  await page.locator('tr[data-row]').first().press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Peek at the order' });
+  await panel.getByRole('button', { name: 'Create member' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New member' });
+  await expect(dialog.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  const name = await dialog.getByLabel('Full name').inputValue();
+  await expectAccessible(page, '/order/tracking');
+  await dialog.getByRole('button', { name: 'Create member' }).press('Enter');
+  await expect(toast(page, `${name} created; an invitation is sent to ${email}`)).toBeVisible();
+  await expect(panel.getByRole('link', { name, exact: true })).toBeVisible();
+});
+
+test('the phone of somebody else is a warning on the page of an account, too', async ({ page, open, api }) => {
+  const cs = await api('customer-service');
+  const phoneNumber = `0814${String(Date.now()).slice(-8)}`;
+  const name = unique('Ibu Pemilik');
+  const { userId } = await cs.send('POST', '/admin/user/', { name, email: newEmail(), phoneNumber });
+  const child = await cs.send('POST', '/admin/user/', { name: unique('Anak Kandung'), email: newEmail() });
+  await open(`/user/${child.userId}/account`);
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phoneNumber);
+  await expect(page.getByText('Same phone as')).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveAttribute('href', `/user/${userId}`);
+  await expectAccessible(page, '/user/$id/{-$tab}');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toast(page, 'Data berhasil diubah')).toBeVisible();
+});
+
 test('a person is corrected and deactivated, and reactivated by Undo', async ({ page, open, api }) => {
   const { userId } = await (
     await api()

@@ -117,9 +117,9 @@ test('an order is created for a member by keyboard, paid, which grants the cours
     (await admin.send('GET', `/admin/user/course/${course.productId}/?isAssigned=true&search=${member.email}`))
       .totalItems;
   expect(await members()).toBe(0);
-  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  await page.getByRole('button', { name: 'Record a payment' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(`Mark as paid: ${member.name} gets access to ${course.name}.`);
+  await expect(dialog).toContainText(`The order becomes Lunas; ${member.name} gets access to ${course.name}.`);
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Terlihat di mutasi BCA');
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   await expect(toast(page, 'Payment recorded')).toBeVisible();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './axe.ts';
 import { effort } from './count-actions.ts';
 import { expect, type Json, test } from './fixtures.ts';
+import { unpaidOrder } from './payment-places.ts';
 import { toast } from './toast.ts';
 
 test('a company’s invoice is written, issued, opened and sent in 5 clicks, and the order tells so', async ({
@@ -43,6 +44,22 @@ test('a company’s invoice is written, issued, opened and sent in 5 clicks, and
   await expect(papers.getByRole('button', { name: 'Edit buyer' })).toHaveCount(0);
 });
 
+test('a buyer whom a colleague saved meanwhile is not overwritten unseen', async ({ page, open, api }) => {
+  const admin = await api();
+  const { orderId } = await unpaidOrder(admin);
+  await open(`/order/${orderId}`);
+  await page.getByRole('region', { name: 'Papers' }).getByRole('button', { name: 'Edit buyer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Buyer on the papers' });
+  await dialog.getByLabel('Name').fill('PT Milik Saya');
+  const service = await api('customer-service');
+  await service.send('PUT', `/admin/orders/${orderId}/buyer/`, { name: 'PT Lebih Dulu', email: 'a@sample.test' });
+  await dialog.getByRole('button', { name: 'Save buyer' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody else saved first' });
+  await conflict.getByRole('button', { name: 'Compare' }).press('Enter');
+  await expect(conflict).toContainText('PT Lebih Dulu');
+  await expect(conflict).toContainText('PT Milik Saya');
+});
+
 test('papers are listed by month with sums, and a month is given to Coretax with what it lacks', async ({
   page,
   open,
@@ -56,6 +73,14 @@ test('papers are listed by month with sums, and a month is given to Coretax with
   await month.selectOption({ index: 1 });
   await expect(page.locator('tr[data-row]').first()).toContainText(/invoice|NPWP|paid/);
   await expectAccessible(page, '/order/papers/coretax');
+  // Other tests have orders paid this month.
+  await month.selectOption({ index: 2 });
+  const missing = page.getByRole('button', { name: /^Issue \d+ missing invoices?$/ });
+  await missing.press('Enter');
+  await page.getByRole('button', { name: /^Issue \d+ invoices?$/ }).press('Enter');
+  await expect(toast(page, /^Invoices: \d+ issued, 0 under way$/)).toBeVisible();
+  await expect(missing).toHaveCount(0);
+  await month.selectOption({ index: 1 });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download XML' }).click();
   const xml = await readFile(await (await download).path(), 'utf8');

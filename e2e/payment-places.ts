@@ -1,7 +1,7 @@
 /** Orders that wait for their payment, with links and parts, and the states of the screens that show them. */
 import { at } from './demo-places.ts';
 import type { Api, Json } from './fixtures.ts';
-import { type Screen, type Stage, withResponse } from './screen-states.ts';
+import { type Screen, type Stage, list, withResponse } from './screen-states.ts';
 
 /** Unpaid order of a product for a member. */
 export async function unpaidOrder(admin: Api): Promise<Json> {
@@ -47,7 +47,10 @@ const partPaid = shown(
 );
 
 /** Shows an order with a payment link that waits. */
-const openLink = shown(makeLink, 'Waiting for the payment');
+export const openLink = shown(makeLink, 'Waiting for the payment');
+
+/** Shows the Coretax page of this month. */
+export const coretax = list(`/order/papers/coretax?month=${new Date().toISOString().slice(0, 8)}01`);
 
 export const paymentScreens: Screen[] = [
   { name: 'an order, paid in part', show: partPaid },

@@ -12,7 +12,7 @@ test('a proposal whose records have changed shows its effects anew, is signed, a
   await expect(page.getByRole('heading', { level: 1, name: 'Set the status to Dibatalkan' })).toBeVisible();
   await expect(page.getByLabel('Call', { exact: true })).toContainText('propose_start_order_status_batch');
   const effects = page.getByRole('table', { name: 'Effects' });
-  await expect(effects).toContainText('Status');
+  await expect(effects).toContainText('Status: Belum Dibayar → Dibatalkan');
   const sign = async () => {
     await page.getByRole('button', { name: 'Sign…' }).press('Enter');
     await page.getByRole('button', { name: /^Make / }).press('Enter');

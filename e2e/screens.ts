@@ -30,7 +30,7 @@ import { classToMark, order, timeline } from './demo-places.ts';
 import { chooseImport, importPage } from './import-file.ts';
 import { unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
-import { paymentScreens } from './payment-places.ts';
+import { coretax, paymentScreens } from './payment-places.ts';
 import { emptyToday, noSteps } from './today.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
@@ -442,7 +442,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Clear' }).first().waitFor();
     },
   },
-  { name: 'coretax', show: list(`/order/papers/coretax?month=${new Date().toISOString().slice(0, 8)}01`) },
+  { name: 'coretax', show: coretax },
   { name: 'orders, selected', show: selected('/order') },
   {
     name: 'orders, looking for a product',

@@ -183,7 +183,7 @@ export const checkCoretax = endpoint({
 export const issuedAtOnce = 100;
 
 /**
- * Issues the invoices that the paid orders of a month lack, in the order of the days of their payments: the first
+ * Issues the invoices that the paid orders of a month lack, in the order of their payments: the first
  * {@link issuedAtOnce} at once, the rest (`left`) in a job. `refused`: could not be issued, and stay in the list.
  */
 export const issueInvoices = endpoint({

@@ -28,11 +28,15 @@ const grantWords = {
   subscription: 'also by a subscription until',
 } as const;
 
-function Grants({ item: { access, isOpened, otherGrants } }: { item: Item }) {
+function Grants({ order: { status }, item: { access, isOpened, otherGrants } }: Props) {
   if (access !== 'open' && access !== 'unpublished') return null;
   return (
     <span>
-      {isOpened ? 'by this order' : otherGrants.length === 0 && 'not by this order'}
+      {isOpened
+        ? status === 'paid'
+          ? 'by this order'
+          : 'kept from this order'
+        : otherGrants.length === 0 && 'not by this order'}
       {otherGrants.map(({ kind, id, name }, index) => (
         <span key={id}>
           {(isOpened || index > 0) && ', '}
@@ -70,7 +74,7 @@ export function ItemAccess({ order, item }: Props) {
   return (
     <div className={classes['access']}>
       {colour && <Badge colour={colour}>{label}</Badge>}
-      <Grants item={item} />
+      <Grants order={order} item={item} />
       {access === 'missing' && <Missing order={order} item={item} />}
       {tracked && <Tracked tracked={tracked} />}
     </div>

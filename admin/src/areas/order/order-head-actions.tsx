@@ -45,8 +45,9 @@ export function useOrderActions(record: Order): HeadActions {
   const { due } = useCall(listPayments, { params: { id: record.orderId } }).data ?? { due: record.totalAmount };
   const [isRecording, recording] = useDisclosure();
   const actionOf = (status: SetStatus) => ({
-    label: actionNames[status],
-    run: () => (status === 'paid' && due > 0 ? recording.open() : press(status)),
+    ...(status === 'paid' && due > 0
+      ? { label: 'Record a payment', run: recording.open }
+      : { label: actionNames[status], run: () => press(status) }),
     isBusy: loading,
   });
   const isDue = statuses.includes('paid');

@@ -1,7 +1,11 @@
 /** States of what could not be read: each says what happened and what to do next. */
 import { Button, Group, Text } from '@mantine/core';
+import { createContext, use } from 'react';
 import { type ApiError, isToasted } from '../api/api-error.ts';
 import { EmptyState, home, NotFound } from './states.tsx';
+
+/** Whether a failure is that of a section, which is one line, so that the others stay in sight. */
+export const IsSection = createContext(false);
 
 export function Forbidden() {
   return (
@@ -23,11 +27,12 @@ export function ErrorState({
   what?: string;
   isPage?: boolean;
 }) {
+  const isSection = use(IsSection);
   const isTold = isToasted(error);
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
   const retry = (
-    <Button variant="default" onClick={() => void refetch()}>
+    <Button variant="default" {...(isSection && { size: 'compact-xs' })} onClick={() => void refetch()}>
       Try again
     </Button>
   );
@@ -39,9 +44,19 @@ export function ErrorState({
     : isSilent
       ? `Load the ${what ?? 'page'} again`
       : `The ${what ?? 'page'} could not be loaded`;
+  const reason = isOffline ? 'It is loaded when the connection is back.' : !isSilent && error.message;
+  if (isSection)
+    return (
+      <Group gap="xs" role="status">
+        <Text size="sm" title={error.requestId && `Reference ${error.requestId}`}>
+          {title}. {reason}
+        </Text>
+        {retry}
+      </Group>
+    );
   return (
     <EmptyState title={title} action={retry} isPage={isPage}>
-      {isOffline ? 'It is loaded when the connection is back.' : !isSilent && error.message}
+      {reason}
       {error.requestId && (
         <Text span display="block" size="xs" mt={4}>
           Reference {error.requestId}

@@ -1,6 +1,7 @@
 /** Layout of a record's page: title, badge, actions, tabs as routes, content, and an aside with facts and history. */
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { IsSection } from '../feedback/failures.tsx';
 import { PageAlert } from '../feedback/page-alert.tsx';
 import { formatNumber } from '../format/formats.ts';
 import { PageHeading } from '../display/page-heading.tsx';
@@ -111,7 +112,7 @@ export function Section({ title, id, actions, children }: SectionProps) {
         <h2>{title}</h2>
         {actions}
       </div>
-      {children}
+      <IsSection value>{children}</IsSection>
     </section>
   );
 }

@@ -1,10 +1,10 @@
-/** Payments of an order: the entries of its ledger, what they add up to, and recording one by hand. */
+/** Payments of an order: the entries of its ledger, and what they add up to. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
-import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
+import { listPayments, takePaymentBack } from '#contract/payment/entries.ts';
 import { takesLink } from '#contract/payment/gateways.ts';
 import { createRefund, listOrderRefunds } from '#contract/payment/refunds.ts';
 import { type PaymentKind, isPayable, manual } from '#contract/payment/ledger.ts';
@@ -19,7 +19,7 @@ import { Loaded } from '#kit/record/loaded.tsx';
 import classes from '../order-amounts.module.css';
 import { AskRefund } from './ask-refund.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
-import { type DetailedOrder, RecordPayment } from './record-payment.tsx';
+import type { DetailedOrder } from './record-payment.tsx';
 import type { RefundTerms } from './refund-effects.ts';
 
 type Ledger = Reply<typeof listPayments>;
@@ -150,25 +150,16 @@ function Entries({ order: { orderId, status }, ledger }: { order: DetailedOrder;
 const noPayment = ({ status }: DetailedOrder, { due }: Ledger) =>
   takesLink(status) ? `No payment yet. ${formatMoney(due)} is due.` : 'No payment.';
 
-/** Buttons of the section; a refund of what the order holds. */
-function Actions({ order, due, terms }: { order: DetailedOrder; due: number; terms: RefundTerms | undefined }) {
-  const [open, setOpen] = useState<'payment' | 'refund'>();
-  const close = () => setOpen(undefined);
-  const may = (call: Parameters<typeof mayCall>[0]) => mayCall(call, role() ?? '');
+/** Button that asks for a refund of what the order holds. */
+function RefundAction({ order, terms }: { order: DetailedOrder; terms: RefundTerms | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!terms || terms.refundable <= 0 || !mayCall(createRefund, role() ?? '')) return null;
   return (
     <>
-      {terms && terms.refundable > 0 && may(createRefund) && (
-        <Button variant="default" size="xs" onClick={() => setOpen('refund')}>
-          Refund
-        </Button>
-      )}
-      {due > 0 && may(recordPayment) && (
-        <Button variant="default" size="xs" onClick={() => setOpen('payment')}>
-          Record a payment
-        </Button>
-      )}
-      {open === 'payment' && <RecordPayment order={order} due={due} close={close} />}
-      {open === 'refund' && terms && <AskRefund order={order} terms={terms} close={close} />}
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Refund
+      </Button>
+      {isOpen && <AskRefund order={order} terms={terms} close={() => setOpen(false)} />}
     </>
   );
 }
@@ -183,7 +174,7 @@ export function OrderPayments({ record: order }: { record: DetailedOrder }) {
     everyMs: (data) => !!data?.refunds.some(({ state }) => state === 'at-gateway') && everyMs,
   });
   return (
-    <Section title="Payments" actions={<Actions order={order} due={result.data?.due ?? 0} terms={terms} />}>
+    <Section title="Payments" actions={<RefundAction order={order} terms={terms} />}>
       <Loaded result={result} what="payments" skeleton={<Skeleton h={96} />}>
         {(ledger) =>
           ledger.payments.length > 0 ? (

@@ -22,7 +22,7 @@ const special = { evidence: EvidenceField };
 function effectOf(order: DetailedOrder, due: number, amount: unknown): string {
   if (typeof amount === 'number' && amount < due)
     return `${formatMoney(due - amount)} stays due, and the order stays open.`;
-  return `Mark as paid: ${effectsOf(order, 'paid').join('; ') || `its status becomes ${orderStatusLabels.paid}`}.`;
+  return `${[`The order becomes ${orderStatusLabels.paid}`, ...effectsOf(order, 'paid')].join('; ')}.`;
 }
 
 export function RecordPayment({ order, due, close }: { order: DetailedOrder; due: number; close: () => void }) {

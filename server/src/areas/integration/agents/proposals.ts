@@ -15,6 +15,7 @@ import {
 } from '#contract/integration/proposals.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { HttpError, conflict, notFound } from '#platform/errors.ts';
 import { callAs } from '#platform/http/inner-call.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
@@ -102,9 +103,8 @@ async function tried({ caller, request }: Work, { entry }: ContractTool, input: 
 const titleOf = ({ title }: ContractTool, answer: unknown) =>
   String((answer as { title?: unknown } | undefined)?.title ?? title);
 
-/** Tries a call and keeps it as a proposal. 409 if the agent has too many open ones. */
-export async function propose(work: Work, tool: ContractTool, input: ProposedInput, reason: string) {
-  const { db, caller, request } = work;
+/** 409 if the agent has too many open proposals. */
+async function refuseMore(db: Db, caller: Caller) {
   const { n } = await db
     .selectFrom('proposal')
     .select(sql<number>`count(*)::int`.as('n'))
@@ -112,6 +112,13 @@ export async function propose(work: Work, tool: ContractTool, input: ProposedInp
     .where(isOpen)
     .executeTakeFirstOrThrow();
   if (n >= maxOpen) throw conflict(`${maxOpen} of your proposals wait for an answer: wait for it`);
+}
+
+/** Tries a call and keeps it as a proposal. */
+export async function propose(work: Work, tool: ContractTool, input: ProposedInput, reason: string) {
+  const { db, caller, request } = work;
+  // A trial is work, too.
+  await refuseMore(db, caller);
   const { effects, digest, answer } = await tried(work, tool, input);
   const row = {
     agentId: caller.sessionId,
@@ -124,9 +131,11 @@ export async function propose(work: Work, tool: ContractTool, input: ProposedInp
     effects: JSON.stringify(effects),
     effectsDigest: digest,
   };
-  const { id } = await transactionAs(caller, db, request.id, (transaction) =>
-    transaction.insertInto('proposal').values(row).returning('id').executeTakeFirstOrThrow(),
-  );
+  const { id } = await transactionAs(caller, db, request.id, async (transaction) => {
+    await oneAtATime(transaction, `proposals by ${caller.sessionId}`);
+    await refuseMore(transaction, caller);
+    return transaction.insertInto('proposal').values(row).returning('id').executeTakeFirstOrThrow();
+  });
   return { proposalId: id, title: row.title, affected: affectedBy(effects), effects };
 }
 

@@ -536,7 +536,7 @@ describe('missing invoices of a month', () => {
   const issuedFor = async () =>
     (await test.sql(`select order_id from paper where kind = 'invoice' order by number`)).map((row) => row['order_id']);
 
-  it('are issued by the days of the payments, without those that cannot be', async () => {
+  it('are issued in the order of the payments, without those that cannot be', async () => {
     const last = await order('paid', { paid_at: '2026-11-20T05:00:00Z' });
     const first = await order('paid', { paid_at: '2026-11-02T05:00:00Z' });
     const second = await order('paid', { paid_at: '2026-11-09T05:00:00Z' });
