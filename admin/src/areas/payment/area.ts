@@ -1,5 +1,6 @@
 /** Navigation and pages of payments: refunds, papers, and their file for Coretax. */
-import { IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
+import { IconFileInvoice, IconReceiptRefund, IconScale } from '@tabler/icons-react';
+import { getDifference, listDifferences } from '#contract/payment/differences.ts';
 import { listPapers } from '#contract/payment/papers.ts';
 import { listRefunds } from '#contract/payment/refunds.ts';
 import type { Area } from '#kit/area.ts';
@@ -7,6 +8,14 @@ import { page } from '#kit/page.ts';
 
 export const area: Area = {
   menu: [
+    {
+      group: 'Payments',
+      place: 1,
+      label: 'Differences',
+      to: '/payment/differences',
+      icon: IconScale,
+      opens: listDifferences,
+    },
     {
       group: 'Payments',
       place: 3,
@@ -17,7 +26,14 @@ export const area: Area = {
     },
     { group: 'Payments', place: 5, label: 'Invoices', to: '/order/papers', icon: IconFileInvoice, opens: listPapers },
   ],
+  beside: {
+    'payment-difference': [
+      getDifference,
+      async () => (await import('./differences/difference-beside.tsx')).DifferenceEvidence,
+    ],
+  },
   pages: {
+    '/payment/differences': page(() => import('./differences/differences-page.tsx'), 'DifferencesPage'),
     '/payment/refunds': page(() => import('./refunds/refunds-page.tsx'), 'RefundsPage'),
     '/order/papers': page(() => import('./papers/papers-page.tsx'), 'PapersPage'),
     '/order/papers/coretax': page(() => import('./papers/coretax-page.tsx'), 'CoretaxPage'),

@@ -3,6 +3,7 @@ import type { Area } from '#shared/area.ts';
 import { differenceMarksBatch, differenceMendingBatch } from './differences/batches.ts';
 import { checkPaymentDifferences } from './differences/jobs.ts';
 import { differenceRoutes } from './differences/routes.ts';
+import { waitingDifferences } from './differences/waiting.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -15,6 +16,7 @@ export const area: Area = {
   routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, differenceRoutes],
   jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper, checkPaymentDifferences],
   batches: [differenceMendingBatch, differenceMarksBatch],
+  waiting: [waitingDifferences],
   bigTables: [
     'payment',
     'payment_link',

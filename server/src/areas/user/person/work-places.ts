@@ -75,5 +75,17 @@ export const workPlaces: readonly Place[] = [
   { table: 'api_key', column: 'created_by', label: ['API key', 'API keys'], ...work },
   { table: 'webhook', column: 'set_by', label: ['webhook', 'webhooks'], ...work },
   { table: 'payment', column: 'by_id', label: ['recorded payment', 'recorded payments'], ...work },
+  {
+    table: 'payment_difference',
+    column: 'mended_by',
+    label: ['mended difference of payments', 'mended differences of payments'],
+    ...work,
+  },
+  {
+    table: 'payment_difference',
+    column: 'explained_by',
+    label: ['explained difference of payments', 'explained differences of payments'],
+    ...work,
+  },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];
