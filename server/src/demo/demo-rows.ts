@@ -21,6 +21,7 @@ import { makeEventVouchers } from './event-vouchers.ts';
 import { makeOrders } from './orders.ts';
 import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
+import { makeDifferences } from './differences.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
 import { makeProgress } from './progress.ts';
@@ -98,13 +99,18 @@ const withMoney = (
   user: DemoRows['user'],
   order: DemoRows['order'],
   orderItem: DemoRows['orderItem'],
-) => ({
-  order,
-  orderItem,
-  ...makePapers(world, { order, orderItem }),
-  ...makePayments(world, user, order),
-  ...makePaymentLinks(world, user, order),
-});
+) => {
+  const { payment } = makePayments(world, user, order);
+  const { paymentNotice, paymentLink } = makeDifferences(world, order, payment);
+  return {
+    order,
+    orderItem,
+    ...makePapers(world, { order, orderItem }),
+    paymentNotice,
+    payment,
+    paymentLink: [...makePaymentLinks(world, user, order).paymentLink, ...paymentLink],
+  };
+};
 
 const aroundUsers = (world: World, user: DemoRows['user']) => ({
   user,

@@ -54,6 +54,7 @@ export interface DemoRows {
   orderBuyer: Row<'orderBuyer'>[];
   paper: Identified<'paper'>[];
   paperSeries: Row<'paperSeries'>[];
+  paymentNotice: Identified<'paymentNotice'>[];
   payment: Identified<'payment'>[];
   paymentLink: Identified<'paymentLink'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
