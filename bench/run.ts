@@ -13,6 +13,7 @@ import { measureBatches } from './batches.ts';
 import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { measureDesk } from './desk.ts';
+import { measureDifferences } from './differences.ts';
 import { measureImport } from './import.ts';
 import { measureIntegration } from './integration.ts';
 import { measureLists } from './lists.ts';
@@ -56,6 +57,7 @@ try {
   await attempt('a person', () => measurePerson(lectern));
   await attempt('the classroom', () => measureClassroom(lectern));
   await attempt('batches', () => measureBatches(lectern));
+  await attempt('differences', measureDifferences);
   await attempt('imports', () => measureImport(lectern));
   await attempt('programs', () => measureIntegration(lectern));
   await attempt('progress of members', () => measureProgress(lectern));

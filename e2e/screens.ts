@@ -434,6 +434,9 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Clear' }).first().waitFor();
     },
   },
+  { name: 'differences', show: list('/payment/differences') },
+  { name: 'differences, explained', show: list('/payment/differences?view=explained') },
+  { name: 'differences, history', show: list('/payment/differences?view=gone&search=nothing') },
   { name: 'papers', show: list('/order/papers') },
   {
     name: 'papers of a month without any',

@@ -6,7 +6,7 @@ import { endpoint } from '../kernel/endpoint.ts';
 export const maxCounted = 999;
 
 /** Entries of the navigation that have counts. */
-export const countedGroups = ['Today', 'Calendar', 'Review', 'Orders', 'People'] as const;
+export const countedGroups = ['Today', 'Calendar', 'Review', 'Orders', 'Payments', 'People'] as const;
 
 /** Kinds of counts, as the text behind the number: "3 to review". */
 export const countWords = {
@@ -15,6 +15,7 @@ export const countWords = {
   'to-review': 'to review',
   'paid-no-access': 'paid without access',
   overdue: 'overdue',
+  differences: 'differences of payments',
   duplicates: 'possible duplicates',
 } as const;
 export type Counted = keyof typeof countWords;

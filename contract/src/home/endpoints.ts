@@ -37,6 +37,7 @@ const todayRecords = [
   'learning-path',
   'desk-order',
   'job',
+  'payment-difference',
 ] as const;
 
 const todayItem = z.object({

@@ -4,6 +4,7 @@
 export const todayKinds = {
   'privacy-request': 'Request for personal data',
   'paid-no-access': 'Paid without access',
+  'payment-difference': 'Difference of payments',
   'failed-video': 'Failed video',
   'certificates-ready': 'Certificates to issue',
   'class-today': 'Class today',

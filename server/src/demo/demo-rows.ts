@@ -21,6 +21,7 @@ import { makeEventVouchers } from './event-vouchers.ts';
 import { makeOrders } from './orders.ts';
 import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
+import { makeDifferences } from './differences.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
 import { makePayouts } from './payouts.ts';
@@ -102,15 +103,17 @@ const withMoney = (
   order: DemoRows['order'],
   orderItem: DemoRows['orderItem'],
 ) => {
-  const { payment, ...refunds } = makeRefunds(world, user, order, orderItem);
-  const ledger = makePayments(world, user, order);
+  const { payment: returned, ...refunds } = makeRefunds(world, user, order, orderItem);
+  const paid = [...makePayments(world, user, order).payment, ...returned];
+  const { paymentNotice, paymentLink } = makeDifferences(world, order, paid);
   return {
     order,
     orderItem,
     ...makePapers(world, { order, orderItem }),
-    ...makePayouts(world, [...ledger.payment, ...payment]),
-    ...makePaymentLinks(world, user, order),
+    ...makePayouts(world, paid),
     ...refunds,
+    paymentNotice,
+    paymentLink: [...makePaymentLinks(world, user, order).paymentLink, ...paymentLink],
   };
 };
 

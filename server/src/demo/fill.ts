@@ -10,6 +10,7 @@ import { hashPassword } from '#platform/session/password.ts';
 import { storeAtRisk } from '#shared/at-risk.ts';
 import { countReady } from '#shared/certificates-ready.ts';
 import { compareAccess } from './access.ts';
+import { compareDifferences } from './differences.ts';
 import { analyze, keepSales, vacuumAnalyze, withoutAudit } from './bulk.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
 
@@ -50,6 +51,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
             .execute();
           await analyze(tx);
           await compareAccess(tx);
+          await compareDifferences(tx);
           await countReady(tx);
           await storeAtRisk(tx);
         }),

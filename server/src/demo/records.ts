@@ -55,6 +55,7 @@ export interface DemoRows {
   orderBuyer: Row<'orderBuyer'>[];
   paper: Identified<'paper'>[];
   paperSeries: Row<'paperSeries'>[];
+  paymentNotice: Identified<'paymentNotice'>[];
   payment: Identified<'payment'>[];
   payout: Identified<'payout'>[];
   payoutLine: Identified<'payoutLine'>[];

@@ -261,6 +261,9 @@ const workersWrite = [
   'sales_change',
   'access_gap',
   'access_check',
+  'payment_difference',
+  'payment_check',
+  'payment_link',
   'certificate_ready',
 ];
 /** Tables that refusals and reads write by design, or that other processes write meanwhile. */

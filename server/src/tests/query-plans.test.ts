@@ -95,6 +95,10 @@ const fillings: readonly string[] = [
   `insert into chase_document (tenant, id, ordered_at, user_email, course_id)
     select 'coding', desk_order.id, ordered_at, user_email, course.id from desk_order, (select id from course where tenant = 'coding' limit 1) course
     where desk_order.tenant = 'coding' and status <> 'paid' and ordered_at is not null`,
+  `insert into payment_difference (tenant, kind, subject, order_id, amount, since, action, search, gone_at)
+    select 'coding', (array['paid-unpaid', 'amount-differs', 'refunded-there', 'money-without-order', 'paid-no-access'])[1 + n % 5], 'row ' || n,
+      id, n % 5000 * 1000, created_at, 'ask-refund', search, case when n % 2 = 0 then now() end
+    from (select "order".*, row_number() over () as n from "order") placed`,
   `insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since, order_id, search, intended_reason, intended_at)
     select 'coding', case when n % 2 = 0 then 'paid-no-access' else 'access-unpaid' end, user_id, 'courses', course.id, 'Kelas', n % 900 * 1000,
       created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
@@ -487,6 +491,7 @@ describe('a search uses the trigram index, under row-level security', () => {
     ['/admin/orders?search=wulandari', 'order_search'],
     ['/admin/project-submissions/?search=wulandari', 'project_submission_search'],
     ['/admin/access/?search=wulandari', 'access_gap_search'],
+    ['/admin/payment/differences/?search=wulandari', 'payment_difference_search'],
     ...[
       'user',
       'order',
@@ -510,6 +515,7 @@ it.each([
   'lesson_class_by_start',
   'course_draft_by_updated',
   'access_gap_by_amount',
+  'payment_difference_by_amount',
   'order_unpaid',
   'certificate_ready_by_number',
 ])('the start page reads %s', async (index) => {

@@ -108,6 +108,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'voucher_redemption',
     'access_check',
     'access_gap',
+    'payment_difference',
+    'payment_check',
     'access_mend',
     'tracking_document',
     'desk_order',

@@ -74,6 +74,11 @@ const fillings: Record<string, string> = {
     insert into subscription (tenant, user_id, plan_id, name_key, search, start_date, end_date, cancelled_at, event_voucher_quota)
     select 'coding', (select id from "user" limit 1), (select id from subscription_plan limit 1), left(md5(n::text), 10), left(md5(n::text), 10), current_date + day - 100, current_date + day, case when n % 3 = 0 then now() end, 1
     from (select n, case n % 3 when 1 then 1 + ${scattered(90)} else -${scattered(90)} end::int as day from ${rows}) made`,
+  payment_difference: `insert into payment_difference (tenant, kind, subject, amount, since, action, search, gone_at, explanation, explained_at)
+    select 'coding', (array['paid-unpaid', 'amount-differs', 'refunded-there', 'money-without-order', 'paid-no-access'])[1 + n % 5], 'row ' || n,
+      ${scattered(5000)} * 1000, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes', 'ask-refund', md5(n::text),
+      case when n % 3 = 0 then now() end, case when n % 7 = 0 then 'Known' end, case when n % 7 = 0 then now() end
+    from (select n from ${rows}) made`,
   access_gap: `insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since, order_id, document_id, search, intended_reason, intended_at)
     select 'coding', case when n % 2 = 0 then 'paid-no-access' else 'access-unpaid' end, member.id,
       (array['courses', 'courses', 'learning paths', 'subscriptions'])[1 + n % 4], '${ownerId}', 'Kelas', ${scattered(5000)} * 1000,

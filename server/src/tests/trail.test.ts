@@ -75,6 +75,9 @@ describe('the catalogue', () => {
     'access_gap delete': 'is derived too',
     access_mend: 'tells how to undo a change of assignments, which is audited',
     access_check: 'tells when the rows above were derived',
+    payment_difference:
+      'is derived too; it states itself who mended or explained it, and the changes that mend it are audited',
+    payment_check: 'tells when the rows above were derived',
     api_key_use: 'is the time of a use, which changes nothing',
     saved_view_pin: 'is where a person finds a view, which is no change of it',
     account_mail: 'is a letter about an account, whose changes are audited; the log says who sent it',

@@ -1,6 +1,5 @@
 /** Lists of payments without access, of access without payment, and of what is intended. */
-import { Alert, Button, Text, Table } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { Alert, Text, Table } from '@mantine/core';
 import {
   type AccessView,
   accessProducts,
@@ -12,20 +11,16 @@ import {
 import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { choicesOf } from '#kit/format/choices.ts';
-import { formatTotal, formatNear, counted } from '#kit/format/formats.ts';
+import { formatTotal, counted } from '#kit/format/formats.ts';
 import { pageOf } from '#kit/record/record-pages.ts';
 import { ListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { columnsOf } from './gap-columns.tsx';
 import { gapSelection } from './gap-actions.tsx';
 import { type Gap, mayActIn, skippedRows } from '#admin-shared/access/use-mending.ts';
-import { mayCall } from '#contract/kernel/endpoint.ts';
-import { role } from '#kit/api/session.ts';
-import { useAction } from '#kit/api/use-action.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { CheckNow } from '#admin-shared/check-now.tsx';
 import { Dialog } from '#kit/feedback/dialog.tsx';
 import { all } from '#kit/shared-value.ts';
-import classes from './access.module.css';
 
 /** Dialog that lists the rows that a change skipped, with the reasons. */
 function SkippedDialog() {
@@ -56,45 +51,6 @@ function SkippedDialog() {
         </Table.Tbody>
       </Table>
     </Dialog>
-  );
-}
-
-interface Props {
-  checkedAt: string | null;
-  isRunning: boolean;
-}
-
-const stateOf = ({ checkedAt, isRunning }: Props) =>
-  isRunning ? 'Checking' : checkedAt === null ? 'Not checked yet' : `Checked ${formatNear(checkedAt)}`;
-
-/** Time of the last check, and the button that runs another. */
-function CheckNow(props: Props) {
-  const check = useAction(checkAccess);
-  return (
-    <>
-      <Text
-        size="sm"
-        c="dimmed"
-        role="status"
-        className={classes['checked']}
-        data-running={props.isRunning || undefined}
-      >
-        {stateOf(props)}
-      </Text>
-      {mayCall(checkAccess, role() ?? '') && (
-        <Unavailable why={props.isRunning && 'A check is running'} isShown>
-          <Button
-            variant="default"
-            title={`Check now. ${stateOf(props)}`}
-            leftSection={<IconRefresh size={16} />}
-            loading={check.loading}
-            onClick={() => void check.run({})}
-          >
-            Check now
-          </Button>
-        </Unavailable>
-      )}
-    </>
   );
 }
 
@@ -179,7 +135,7 @@ export function AccessPage() {
             </Text>
           )
         }
-        actions={check && <CheckNow checkedAt={check.checkedAt} isRunning={check.isRunning} />}
+        actions={check && <CheckNow call={checkAccess} {...check} />}
         empty={check?.checkedAt === null ? unchecked : emptyTexts[view]}
       />
       <SkippedDialog />

@@ -30,6 +30,7 @@ const gapsOf = (item: TodayItem) =>
 const pages: Readonly<Record<TodayKind, (item: TodayItem) => string>> = {
   'privacy-request': (item) => `/user/${item.record.id}/account`,
   'paid-no-access': recordPage,
+  'payment-difference': (item) => `/payment/differences?${new URLSearchParams({ peek: item.id })}`,
   'failed-video': recordPage,
   'certificates-ready': courseTab('/certificates'),
   'class-today': classPage,
@@ -76,6 +77,7 @@ const links: Partial<Record<TodayKind, string>> = {
   'follow-up': 'Follow up',
   chase: 'Chase',
   'unpaid-order': 'Open order',
+  'payment-difference': 'Mend',
   'promotion-ends': 'Extend',
   'access-unpaid': 'Decide',
 };

@@ -1,5 +1,6 @@
-/** Navigation and pages of payments: refunds, payouts, papers, and their file for Coretax. */
-import { IconBuildingBank, IconFileInvoice, IconReceiptRefund } from '@tabler/icons-react';
+/** Navigation and pages of payments: differences, refunds, payouts, papers, and their file for Coretax. */
+import { IconBuildingBank, IconFileInvoice, IconReceiptRefund, IconScale } from '@tabler/icons-react';
+import { getDifference, listDifferences } from '#contract/payment/differences.ts';
 import { listPapers } from '#contract/payment/papers.ts';
 import { getPayout, listPayouts } from '#contract/payment/payouts.ts';
 import { listRefunds } from '#contract/payment/refunds.ts';
@@ -8,6 +9,14 @@ import { page } from '#kit/page.ts';
 
 export const area: Area = {
   menu: [
+    {
+      group: 'Payments',
+      place: 1,
+      label: 'Differences',
+      to: '/payment/differences',
+      icon: IconScale,
+      opens: listDifferences,
+    },
     {
       group: 'Payments',
       place: 3,
@@ -26,7 +35,14 @@ export const area: Area = {
     },
     { group: 'Payments', place: 5, label: 'Invoices', to: '/order/papers', icon: IconFileInvoice, opens: listPapers },
   ],
+  beside: {
+    'payment-difference': [
+      getDifference,
+      async () => (await import('./differences/difference-beside.tsx')).DifferenceEvidence,
+    ],
+  },
   pages: {
+    '/payment/differences': page(() => import('./differences/differences-page.tsx'), 'DifferencesPage'),
     '/payment/refunds': page(() => import('./refunds/refunds-page.tsx'), 'RefundsPage'),
     '/payment/payouts': page(() => import('./payouts/payouts-page.tsx'), 'PayoutsPage'),
     '/payment/payouts/import': page(() => import('./payouts/import-payouts-page.tsx'), 'ImportPayoutsPage'),

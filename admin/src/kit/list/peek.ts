@@ -12,8 +12,8 @@ interface Head<Row> {
 }
 
 interface Parts<Row, Record> extends Head<Row> {
-  /** Path above the id of the record's page. */
-  to: string;
+  /** Path above the id of the record's page; absent: Enter opens the panel. */
+  to?: string;
   badge?: ComponentType<Record & object>;
   /** Loaded on first use. */
   content: () => Promise<ComponentType<{ record: Record }>>;

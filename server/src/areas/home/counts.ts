@@ -5,6 +5,7 @@ import { getSchedule } from '#contract/course/calendar/endpoints.ts';
 import { type Counted, type getCounts, maxCounted } from '#contract/home/counts.ts';
 import { type Endpoint, type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { listDesk } from '#contract/order-tracking/desk.ts';
+import { listDifferences } from '#contract/payment/differences.ts';
 import { listSubmissions } from '#contract/submission/endpoints.ts';
 import { listDuplicates } from '#contract/user/merge.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -45,6 +46,13 @@ const sources: readonly Source[] = [
     what: 'overdue',
     opens: listDesk,
     rows: (now) => sql`from desk_order where is_open and follow_up_at < ${now.toISOString()}`,
+  },
+  {
+    group: 'Payments',
+    what: 'differences',
+    opens: listDifferences,
+    // Those of access are counted with orders.
+    rows: () => sql`from payment_difference where state = 'open' and kind <> 'paid-no-access'`,
   },
   {
     group: 'People',

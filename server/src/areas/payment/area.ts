@@ -6,6 +6,7 @@ import { bankRoutes } from './bank/routes.ts';
 import { differenceMarksBatch, differenceMendingBatch } from './differences/batches.ts';
 import { checkPaymentDifferences } from './differences/jobs.ts';
 import { differenceRoutes } from './differences/routes.ts';
+import { waitingDifferences } from './differences/waiting.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -32,6 +33,7 @@ export const area: Area = {
     checkPaymentDifferences,
   ],
   batches: [statementImportBatch, matchBatch, differenceMendingBatch, differenceMarksBatch],
+  waiting: [waitingDifferences],
   bigTables: [
     'payment',
     'payment_link',

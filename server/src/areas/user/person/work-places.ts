@@ -77,5 +77,17 @@ export const workPlaces: readonly Place[] = [
   { table: 'payment', column: 'by_id', label: ['recorded payment', 'recorded payments'], ...work },
   { table: 'refund', column: 'asked_by', label: ['requested refund', 'requested refunds'], ...work },
   { table: 'refund', column: 'decided_by', label: ['decided refund', 'decided refunds'], ...work },
+  {
+    table: 'payment_difference',
+    column: 'mended_by',
+    label: ['mended difference of payments', 'mended differences of payments'],
+    ...work,
+  },
+  {
+    table: 'payment_difference',
+    column: 'explained_by',
+    label: ['explained difference of payments', 'explained differences of payments'],
+    ...work,
+  },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];
