@@ -115,6 +115,11 @@ const fillings: readonly string[] = [
     select 'coding', id, kind, kind || invoice_number, jsonb_build_object('total', total_amount, 'invoiceNumber', invoice_number, 'buyer', jsonb_build_object('name', user_name))
     from "order", unnest('{invoice,receipt}'::text[]) kind where tenant = 'coding' on conflict do nothing`,
   `insert into paper_mail (tenant, paper_id, email) select tenant, id, 'a@sample.test' from paper where tenant = 'coding'`,
+  `with made as (insert into payout (tenant, provider, reference, paid_out_on, net, differing)
+      select 'coding', 'midtrans', 'PO-' || n, date '2026-01-01' + n % 300, n * 7919 % 5000, (n % 50 = 0)::int from generate_series(1, 5000) n returning id)
+    insert into payout_line (tenant, payout_id, provider, key, kind, reference, at, gross, fee, order_id)
+      select 'coding', (select min(id::text)::uuid from made), 'midtrans', invoice_number, 'payment', 'coding-' || id || '-1', created_at, 1000, 7, id
+      from "order" where tenant = 'coding'`,
   `update "user" set external_id = id where tenant = 'coding' and external_id is null`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)

@@ -33,6 +33,8 @@ const fillings: Record<string, string> = {
   paper: `insert into paper (tenant, order_id, kind, number, content, issued_at)
     select 'coding', id, (array['invoice', 'receipt'])[1 + n % 2], 'P' || n, jsonb_build_object('total', n, 'invoiceNumber', invoice_number, 'buyer', jsonb_build_object('name', user_name)),
       timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from (select *, row_number() over () as n from "order") placed`,
+  payout: `insert into payout (tenant, provider, reference, paid_out_on, net, differing)
+    select 'coding', (array['midtrans', 'xendit'])[1 + n % 2], 'PO-' || n, date '2026-01-01' + (${scattered(900)})::int, ${scattered(90_000)} * 1000, (n % 40 = 0)::int from ${rows}`,
   discount: `insert into discount (tenant, name, value, discount_type, product_type, is_active, start_date, end_date, updated_at)
     select 'coding', left(md5(n::text), 10), 10, 2, 'courses', n % 3 > 0, case when n % 4 > 0 then timestamptz '2026-01-01' + n % 300 * interval '1 day' end,
       case when n % 5 > 0 then timestamptz '2027-01-01' + n % 300 * interval '1 day' end, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
@@ -142,7 +144,8 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
     entry.url.replace(':type', String(type)).replace(':id', ownerId),
   );
   // An area without a kind of its own name.
-  const { table } = recordKinds[(entry.area === 'payment' ? 'paper' : entry.area) as RecordKind];
+  const ofPayment = entry.url.includes('/payouts') ? 'payout' : 'paper';
+  const { table } = recordKinds[(entry.area === 'payment' ? ofPayment : entry.area) as RecordKind];
   return paths.flatMap((path) =>
     words.map((word) => ({ name: `${name} ${path}`, path, table, word, all: ['', 'page=9000', ...choices], few })),
   );

@@ -56,6 +56,7 @@ describe('the catalogue', () => {
     paper_series: 'is a number that a document has',
     payment_notice: 'is a log itself; the status that it brings is audited',
     payment: 'is a ledger that tells who recorded what; the status that it brings is audited',
+    payout_line: 'is a line of a document of the gateway; the payout is audited',
     sales_day: 'is derived from orders, which are audited',
     certificate_ready: 'is derived from progress and certificates, which are audited',
     sales_change: 'is a mark for the job that derives them',

@@ -1,5 +1,8 @@
-/** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, and papers. */
+/** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, papers, bank statements, and payouts. */
 import type { Area } from '#shared/area.ts';
+import { statementImportBatch } from './bank/import-batch.ts';
+import { matchBatch } from './bank/match-batch.ts';
+import { bankRoutes } from './bank/routes.ts';
 import { checkPayments, settlePayment } from './gateways/jobs.ts';
 import { gatewayRoutes } from './gateways/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -9,7 +12,8 @@ import { checkPayouts, fetchPayouts } from './payouts/jobs.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, paperRoutes, payoutRoutes],
+  routes: [ledgerRoutes, gatewayRoutes, paperRoutes, bankRoutes, payoutRoutes],
   jobs: [settlePayment, checkPayments, issuePapers, sendPaper, fetchPayouts, checkPayouts],
-  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'payout', 'payout_line'],
+  batches: [statementImportBatch, matchBatch],
+  bigTables: ['payment', 'payment_link', 'paper', 'paper_mail', 'order_buyer', 'bank_line', 'payout', 'payout_line'],
 };

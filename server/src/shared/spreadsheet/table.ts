@@ -1,7 +1,7 @@
 /** Reads a spreadsheet (.csv or .xlsx) to import as a table: its headings, the fields of its columns, and its rows. */
 import { type ImportFields, recogniseColumns } from '#contract/user/import/columns.ts';
 import { badRequest } from '#platform/errors.ts';
-import { BrokenCsv, type Row, delimiters, firstCells, readCsvRows } from './csv.ts';
+import { BrokenCsv, type Delimiter, type Row, delimiters, firstCells, readCsvRows } from './csv.ts';
 import { decodeText } from './text.ts';
 import { isWorkbook, readSheet } from './xlsx.ts';
 import { BrokenXml } from './xml.ts';
@@ -19,17 +19,25 @@ async function rowsOfZip(bytes: Buffer, maxRows: number): Promise<Row[]> {
   return readSheet(parts, { rows: maxRows + spareRows, cells: maxRows * 12 });
 }
 
+/** Number of cells of the widest of the first rows: there may be a few words above the headings. */
+const widest = (text: string, delimiter: Delimiter): number =>
+  Math.max(
+    ...text
+      .slice(0, 20_000)
+      .split('\n', 50)
+      .map((row) => firstCells(row, delimiter).length),
+  );
+
 function rowsOfText(bytes: Buffer, maxRows: number): Row[] {
   const text = decodeText(bytes);
   if (text === undefined || text.includes('\0'))
     throw badRequest('This is not a text in UTF-8: in Excel save it as “CSV UTF-8” or as .xlsx', 'file');
-  const [delimiter] = delimiters.toSorted(
-    (one, other) => firstCells(text, other).length - firstCells(text, one).length,
-  );
+  const [delimiter] = delimiters.toSorted((one, other) => widest(text, other) - widest(text, one));
   return readCsvRows(text, delimiter!, maxRows + spareRows);
 }
 
-async function rowsOf(bytes: Buffer, maxRows: number): Promise<Row[]> {
+/** Rows that are not empty. @throws HttpError 400 */
+export async function rowsOf(bytes: Buffer, maxRows: number): Promise<Row[]> {
   try {
     const rows = isZip(bytes) ? await rowsOfZip(bytes, maxRows) : rowsOfText(bytes, maxRows);
     return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));

@@ -56,6 +56,7 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   tracking_document: () => ({ fields: { timestamp: { timestampValue: '2026-01-01T00:00:00Z' } } }),
   // A change of the sample's order, that is running.
   batch: () => ({ kind: 'order-status', change: { value: 'paid' }, title: 'Set the status to Lunas' }),
+  payout: () => ({ bank_line_id: null, arrived_on: null }),
   paper: ({ name }) => ({ number: name, kind: 'receipt', content: JSON.stringify(paperContent) }),
   // Any agent's, of which everybody sees their own.
   proposal: () => ({ effects: { entries: [], names: {} } }),

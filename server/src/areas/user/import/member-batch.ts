@@ -5,15 +5,10 @@ import { startImport } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { attempt } from '#shared/attempt.ts';
-import type { Change, RecordedKind } from '#shared/batch/kind.ts';
+import type { ImportChange } from '#shared/batch/import.ts';
+import type { RecordedKind } from '#shared/batch/kind.ts';
 import { sendLinks } from '#shared/mail/account-mail.ts';
 import type { Setting } from '#shared/batch/setting.ts';
-
-/** Change of a batch of an import. */
-export interface ImportChange extends Change {
-  batchId: string;
-  mails?: boolean;
-}
 
 /** Rows of the batch for these records. */
 const rowsOf = (batchId: string, ids: readonly string[]) =>

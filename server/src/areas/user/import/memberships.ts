@@ -5,10 +5,10 @@ import { batchKinds } from '#contract/batch/endpoints.ts';
 import { startImport } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assigningSetting } from '#shared/batch/assigning.ts';
+import type { ImportChange } from '#shared/batch/import.ts';
 import type { RecordedKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 import { courseUsers, isFull } from '#shared/course-places.ts';
-import type { ImportChange } from './member-batch.ts';
 import { type MatchedRow, type PlannedRow, noMember, refused, resultOfMatch, unchanged } from './plan.ts';
 import { type NamedProduct, findMemberships, noProduct, productFinder } from './queries.ts';
 

@@ -10,9 +10,9 @@ import { startImport } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { chargeDue, refundHeld } from '#shared/order/ledger.ts';
+import type { ImportChange } from '#shared/batch/import.ts';
 import type { RecordedKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
-import type { ImportChange } from './member-batch.ts';
 import { type MatchedRow, type PlannedRow, noMember, refused, resultOfMatch, unchanged } from './plan.ts';
 import { type NamedProduct, type Person, findOrders, noProduct, productFinder } from './queries.ts';
 

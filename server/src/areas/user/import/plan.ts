@@ -1,18 +1,10 @@
 /** Result of each row of an import, computed alike for the preview and for the import itself. */
 import { importKinds, personKeys } from '#contract/user/import/columns.ts';
 import type { ImportState } from '#contract/user/import/endpoints.ts';
+import type { PlannedRecord } from '#shared/batch/import.ts';
 import type { FileRow, RowFault } from './file.ts';
 import type { Match } from './person-match.ts';
 import type { Person } from './queries.ts';
-
-/** Record that a row writes: columns with their values. `former`: the same columns before; null: a new record. */
-export interface PlannedRecord {
-  /** Null: it gets one. */
-  id: string | null;
-  name: string;
-  data: Readonly<Record<string, unknown>>;
-  former: Readonly<Record<string, unknown>> | null;
-}
 
 export interface MatchedRow {
   row: FileRow;

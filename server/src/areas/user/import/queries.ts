@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import { type ProductType, productNames } from '#contract/pricing/product-type.ts';
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
-import { type ImportKind, foldHeading } from '#contract/user/import/columns.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import { searchText } from '#contract/kernel/search-text.ts';
 import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { FileRow, ImportFile } from './file.ts';
+import type { FileRow } from './file.ts';
 
 export interface Person {
   id: string;
@@ -113,18 +112,3 @@ export const findOrders = (db: Db, invoices: readonly string[]) =>
     .select(['invoiceNumber', 'userId', 'totalAmount', 'status'])
     .where(sql<boolean>`invoice_number = any(${invoices})`)
     .execute();
-
-/** Fields to which columns were mapped, by folded heading. */
-export async function findRemembered(db: Db, kind: ImportKind): Promise<(readonly [string, string])[]> {
-  const rows = await db.selectFrom('importColumn').select(['heading', 'field']).where('kind', '=', kind).execute();
-  return rows.map(({ heading, field }) => [heading, field]);
-}
-
-/** Remembers the columns of a file for the next one. */
-export async function remember(db: Db, kind: ImportKind, columns: ImportFile['columns']): Promise<void> {
-  const fields = new Map(columns.map(({ heading, field }) => [foldHeading(heading).slice(0, 200), field]));
-  await sql`insert into import_column (kind, heading, field)
-    select ${kind}, heading, field from unnest(${[...fields.keys()]}::text[], ${[...fields.values()]}::text[]) as mapped (heading, field)
-      order by heading
-    on conflict (tenant, kind, heading) do update set field = excluded.field`.execute(db);
-}

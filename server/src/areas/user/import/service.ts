@@ -1,6 +1,5 @@
 /** Preview and start of imports: both plan the rows of a file in the same way. */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Batch } from '#contract/batch/endpoints.ts';
 import { counted } from '#contract/kernel/counted.ts';
 import { fieldsOf, importKinds } from '#contract/user/import/columns.ts';
@@ -9,12 +8,13 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { runInThread } from '#platform/thread.ts';
+import { type PlannedRecord, findRemembered, insertImport, remember } from '#shared/batch/import.ts';
 import { beginBatch } from '../../../services/batch/service.ts';
 import type { FileTask, ImportFile } from './file.ts';
 import { importers } from './importers.ts';
 import { personFinder } from './person-match.ts';
-import { type MatchedRow, type PlannedRecord, type PlannedRow, readAnswers } from './plan.ts';
-import { findPeople, findRemembered, remember } from './queries.ts';
+import { type MatchedRow, type PlannedRow, readAnswers } from './plan.ts';
+import { findPeople } from './queries.ts';
 
 /** Reads a file in a thread. @throws HttpError 400 */
 export async function readFile(db: Db, { kind, columns }: ImportForm, file: Buffer | null): Promise<ImportFile> {
@@ -98,22 +98,10 @@ export async function previewImport(db: Db, form: ImportForm, file: ImportFile):
   };
 }
 
-/** Holds the records of a batch in the order of the file. */
-async function holdRecords(db: Db, batchId: string, records: readonly PlannedRecord[]): Promise<void> {
-  const json = (values: object | null) => values && JSON.stringify(values);
-  await sql`with held as materialized (
-      select n, coalesce(id, new_id()) as id, name, data::jsonb, former::jsonb from unnest(
-        ${records.map(({ id }) => id)}::uuid[], ${records.map(({ name }) => name)}::text[],
-        ${records.map(({ data }) => json(data))}::text[], ${records.map(({ former }) => json(former))}::text[])
-      with ordinality as record (id, name, data, former, n)),
-    kept as (insert into import_row (batch_id, record_id, data, former) select ${batchId}, id, data, former from held)
-    insert into batch_row (batch_id, n, record_id, name) select ${batchId}, n, id, name from held`.execute(db);
-}
-
 /** Begins the batch of an import in the open transaction. 409 if it would write something else than was `seen`. */
 export async function startImport(
   db: Db,
-  { userId, name }: Caller,
+  caller: Caller,
   form: ImportForm & { seen: string },
   file: ImportFile,
 ): Promise<Batch> {
@@ -123,23 +111,12 @@ export async function startImport(
   const records = recordsOf(planned);
   if (records.length === 0) throw conflict('There is nothing to import in this file');
   const { kind, one, many } = { kind: importers[form.kind].batch, ...importKinds[form.kind] };
-  const total = records.length;
-  const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(db);
-  const { id } = rows[0]!;
-  await db
-    .insertInto('batch')
-    .values({
-      id,
-      kind: kind.calls.kind,
-      change: JSON.stringify({ value: 'imported', batchId: id, mails: form.mails }),
-      title: `Import ${counted(total, one, many)}`,
-      userId,
-      userName: name,
-      total,
-      pending: total,
-    })
-    .execute();
-  await holdRecords(db, id, records);
+  const id = await insertImport(db, caller, {
+    kind: kind.calls.kind,
+    change: { value: 'imported', mails: form.mails },
+    title: `Import ${counted(records.length, one, many)}`,
+    records,
+  });
   await remember(db, form.kind, file.columns);
-  return beginBatch(db, [kind], id, total);
+  return beginBatch(db, [kind], id, records.length);
 }

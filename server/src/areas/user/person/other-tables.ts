@@ -52,6 +52,7 @@ export const impersonal: readonly string[] = [
   'outbox',
   'paper_series',
   'payment_notice',
+  'payout_line',
   'product',
   'question',
   'quiz',

@@ -75,5 +75,6 @@ export const workPlaces: readonly Place[] = [
   { table: 'api_key', column: 'created_by', label: ['API key', 'API keys'], ...work },
   { table: 'webhook', column: 'set_by', label: ['webhook', 'webhooks'], ...work },
   { table: 'payment', column: 'by_id', label: ['recorded payment', 'recorded payments'], ...work },
+  { table: 'payout', column: 'created_by', label: ['imported payout', 'imported payouts'], ...work },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];
