@@ -15,7 +15,7 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Calendar', ['Calendar']],
     ['Review', ['Submissions', 'Certificates']],
     ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
-    ['Payments', ['Invoices']],
+    ['Payments', ['Payouts', 'Invoices']],
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
     ['People', ['Users', 'Subscriptions', 'Tags', 'Staff']],
