@@ -8,7 +8,7 @@ interface Props {
   file: File | undefined;
   take: (file: File) => void;
   isReading: boolean;
-  /** What it may be, after “or drop it here: ”. */
+  /** Kinds and size of the file, after “or drop it here: ”. */
   hint: string;
   /** Choices above it. */
   children?: ReactNode;

@@ -56,6 +56,7 @@ const columns: readonly Column<Payout>[] = [
     label: 'Bank',
     cell: ({ arrivedOn }) => (arrivedOn === null ? 'Not at the bank' : formatDay(arrivedOn)),
     width: 130,
+    card: 'none',
   },
   { label: 'Orders', cell: ({ orders }) => formatNumber(orders), align: 'right', width: 80, hiddenBelow: 1080 },
   { label: 'Gross', cell: ({ gross }) => formatMoney(gross), align: 'right', width: 130, hiddenBelow: 840 },
