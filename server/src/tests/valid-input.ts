@@ -293,6 +293,7 @@ const otherValues = (entry: Endpoint) => ({
   ...askedBy(entry),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
+  ...(readsPayouts(entry) && { columns: 'payout,paidOutOn,reference,gross,fee' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 
