@@ -68,6 +68,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0070_paper.sql 3221b40bd822',
     '0073_bank_statement.sql 56882646129a',
     '0074_bank_words.sql 000a85ab65b7',
-    '0077_payout.sql 842219c4771a',
+    '0077_payout.sql e752b8b394df',
   ]);
 });

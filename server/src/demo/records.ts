@@ -58,6 +58,8 @@ export interface DemoRows {
   payout: Identified<'payout'>[];
   payoutLine: Identified<'payoutLine'>[];
   paymentLink: Identified<'paymentLink'>[];
+  bankStatement: Identified<'bankStatement'>[];
+  bankLine: Identified<'bankLine'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
   eventVoucher: Identified<'eventVoucher'>[];

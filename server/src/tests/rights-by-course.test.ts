@@ -88,6 +88,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'payment_link',
     'payout',
     'payout_line',
+    'bank_statement',
+    'bank_line',
     'order_buyer',
     'paper',
     'paper_mail',

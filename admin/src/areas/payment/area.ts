@@ -1,5 +1,6 @@
-/** Navigation and pages of payments: payouts, papers, and their file for Coretax. */
-import { IconBuildingBank, IconFileInvoice } from '@tabler/icons-react';
+/** Navigation and pages of payments: bank transfers, payouts, papers, and their file for Coretax. */
+import { IconBuildingBank, IconCashBanknote, IconFileInvoice } from '@tabler/icons-react';
+import { listBankLines } from '#contract/payment/bank/lines.ts';
 import { listPapers } from '#contract/payment/papers.ts';
 import { getPayout, listPayouts } from '#contract/payment/payouts.ts';
 import type { Area } from '#kit/area.ts';
@@ -7,17 +8,21 @@ import { page } from '#kit/page.ts';
 
 export const area: Area = {
   menu: [
+    { group: 'Payments', place: 2, label: 'Bank transfers', to: '/payment/statements', icon: IconBuildingBank, opens: listBankLines }, // prettier-ignore
     {
       group: 'Payments',
       place: 4,
       label: 'Payouts',
       to: '/payment/payouts',
-      icon: IconBuildingBank,
+      icon: IconCashBanknote,
       opens: listPayouts,
     },
     { group: 'Payments', place: 5, label: 'Invoices', to: '/order/papers', icon: IconFileInvoice, opens: listPapers },
   ],
   pages: {
+    '/payment/statements': page(() => import('./bank/lines-page.tsx'), 'LinesPage'),
+    '/payment/statements/list': page(() => import('./bank/statements-page.tsx'), 'StatementsPage'),
+    '/payment/statements/import': page(() => import('./bank/import-page.tsx'), 'StatementImportPage'),
     '/payment/payouts': page(() => import('./payouts/payouts-page.tsx'), 'PayoutsPage'),
     '/payment/payouts/import': page(() => import('./payouts/import-payouts-page.tsx'), 'ImportPayoutsPage'),
     '/payment/payouts/$id': page(() => import('./payouts/payout-page.tsx'), 'PayoutPage'),
