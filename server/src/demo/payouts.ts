@@ -24,7 +24,7 @@ function lineOf(entry: Payment, reference: string): Draft {
   return { ...shared, gross: entry.amount, fee, paymentId: entry.id, state: 'agrees' };
 }
 
-/** What the second payout has besides: less than an order has, a payment that is not here, and one of another program. */
+/** Lines that the second payout has besides: less than an order has, a payment that is not here, and one of another program. */
 function oddLines({ tenant }: World, [first, ...rest]: Draft[]): Draft[] {
   const at = first!.at;
   const unknown = `${tenant}-${demoId(tenant, 'unknown order', 0)}-1`;

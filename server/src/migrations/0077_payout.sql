@@ -35,6 +35,7 @@ create index payout_by_net on payout (tenant, net, id);
 create index payout_differing on payout (tenant, paid_out_on, id) where differing > 0;
 create index payout_on_its_way on payout (tenant, paid_out_on, id) where bank_line_id is null;
 create index payout_by_arrival on payout (tenant, arrived_on) where arrived_on is not null;
+create index payout_by_person on payout (tenant, created_by) where created_by is not null;
 create index payout_search on payout using gin (search gin_trgm_ops);
 
 create table payout_line (

@@ -10,6 +10,7 @@ import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { putMember } from '#contract/integration/members.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
+import { importPayouts, previewPayouts } from '#contract/payment/payouts.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { finishSignIn } from '#contract/auth/second-factor.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -95,7 +96,8 @@ export class Probe {
       return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
     if (entry === createUser || entry === changeUser || entry === putMember)
       return { ...input, body: this.#account(input.body as object) };
-    if (entry === startImport) return { ...input, body: await this.#previewed(input, as) };
+    const shownBy = entry === startImport ? previewImport : entry === importPayouts ? previewPayouts : undefined;
+    if (shownBy) return { ...input, body: await this.#previewed(shownBy, input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }
 
@@ -106,8 +108,8 @@ export class Probe {
   }
 
   /** An import repeats what its preview showed. */
-  async #previewed(input: WireInput, as: Role): Promise<object> {
-    const { seen } = (await this.send(previewImport, input, {}, as)).body as ImportPreview;
+  async #previewed(shownBy: Endpoint, input: WireInput, as: Role): Promise<object> {
+    const { seen } = (await this.send(shownBy, input, {}, as)).body as Pick<ImportPreview, 'seen'>;
     return { ...(input.body as object), seen };
   }
 

@@ -41,6 +41,7 @@ import { memberIn, prepareLearning } from './prepare-learning.ts';
 import { prepareCompanies } from './prepare-companies.ts';
 import { preparePapers } from './prepare-papers.ts';
 import { prepareRefunds, refundedBy } from './prepare-refunds.ts';
+import { payoutFile, preparePayouts, readsPayouts } from './prepare-payouts.ts';
 
 /** Input as sent, before the schemas parse it. */
 export interface WireInput {
@@ -207,6 +208,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await preparePapers(sql, entry, tenant, ids);
   await prepareRefunds(sql, entry, tenant, ids);
   await prepareCompanies(sql, entry, tenant, ids);
+  await preparePayouts(sql, entry, tenant, ids);
   await prepareAgents(sql, entry, tenant);
   // Valid input asks for the first part.
   if (isExportPart(entry))
@@ -296,12 +298,17 @@ const otherValues = (entry: Endpoint) => ({
   ...askedBy(entry),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
+  ...(readsPayouts(entry) && { columns: 'payout,paidOutOn,reference,gross,fee' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 
 /** File of a form: a spreadsheet for an import, a picture of one grey pixel for other calls. */
 export const fileFor = (entry: Endpoint): Buffer =>
-  isImport(entry) ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n') : Buffer.from(smallPng, 'base64');
+  readsPayouts(entry)
+    ? payoutFile()
+    : isImport(entry)
+      ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n')
+      : Buffer.from(smallPng, 'base64');
 const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 /** Adds the document whose id valid input has, and its order at the desk. */

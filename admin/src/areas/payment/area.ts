@@ -1,5 +1,12 @@
-/** Navigation and pages of payments: differences, refunds, payouts, papers, and their file for Coretax. */
-import { IconBuildingBank, IconFileInvoice, IconReceiptRefund, IconScale } from '@tabler/icons-react';
+/** Navigation and pages of payments: differences, bank transfers, refunds, payouts, papers, and their file for Coretax. */
+import {
+  IconBuildingBank,
+  IconCashBanknote,
+  IconFileInvoice,
+  IconReceiptRefund,
+  IconScale,
+} from '@tabler/icons-react';
+import { listBankLines } from '#contract/payment/bank/lines.ts';
 import { getDifference, listDifferences } from '#contract/payment/differences.ts';
 import { listPapers } from '#contract/payment/papers.ts';
 import { getPayout, listPayouts } from '#contract/payment/payouts.ts';
@@ -9,6 +16,7 @@ import { page } from '#kit/page.ts';
 
 export const area: Area = {
   menu: [
+    { group: 'Payments', place: 2, label: 'Bank transfers', to: '/payment/statements', icon: IconBuildingBank, opens: listBankLines }, // prettier-ignore
     {
       group: 'Payments',
       place: 1,
@@ -30,7 +38,7 @@ export const area: Area = {
       place: 4,
       label: 'Payouts',
       to: '/payment/payouts',
-      icon: IconBuildingBank,
+      icon: IconCashBanknote,
       opens: listPayouts,
     },
     { group: 'Payments', place: 5, label: 'Invoices', to: '/order/papers', icon: IconFileInvoice, opens: listPapers },
@@ -44,6 +52,9 @@ export const area: Area = {
   pages: {
     '/payment/differences': page(() => import('./differences/differences-page.tsx'), 'DifferencesPage'),
     '/payment/refunds': page(() => import('./refunds/refunds-page.tsx'), 'RefundsPage'),
+    '/payment/statements': page(() => import('./bank/lines-page.tsx'), 'LinesPage'),
+    '/payment/statements/list': page(() => import('./bank/statements-page.tsx'), 'StatementsPage'),
+    '/payment/statements/import': page(() => import('./bank/import-page.tsx'), 'StatementImportPage'),
     '/payment/payouts': page(() => import('./payouts/payouts-page.tsx'), 'PayoutsPage'),
     '/payment/payouts/import': page(() => import('./payouts/import-payouts-page.tsx'), 'ImportPayoutsPage'),
     '/payment/payouts/$id': page(() => import('./payouts/payout-page.tsx'), 'PayoutPage'),

@@ -8,13 +8,15 @@ interface Props {
   file: File | undefined;
   take: (file: File) => void;
   isReading: boolean;
-  /** What it may be, after “or drop it here: ”. */
+  /** Kinds and size of the file, after “or drop it here: ”. */
   hint: string;
+  /** Kinds of files. */
+  accept?: string;
   /** Choices above it. */
   children?: ReactNode;
 }
 
-export function ChooseFile({ file, take, isReading, hint, children }: Props) {
+export function ChooseFile({ file, take, isReading, hint, accept = '.csv,.xlsx', children }: Props) {
   const takeFirst = ([chosen]: File[]) => {
     if (chosen) take(chosen);
   };
@@ -23,7 +25,7 @@ export function ChooseFile({ file, take, isReading, hint, children }: Props) {
     <div className={classes['source']} {...drop}>
       {children}
       <Group gap="xs">
-        <ChooseFiles accept=".csv,.xlsx" take={takeFirst} variant="default" autoFocus>
+        <ChooseFiles accept={accept} take={takeFirst} variant="default" autoFocus>
           {file ? 'Choose another file' : 'Choose a file'}
         </ChooseFiles>
         {file ? (

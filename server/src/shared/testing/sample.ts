@@ -60,6 +60,7 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   batch: () => ({ kind: 'order-status', change: { value: 'paid' }, title: 'Set the status to Lunas' }),
   // Asked for by nobody, so that anybody approves it; by bank transfer.
   refund: () => ({ state: 'to-approve', asked_by: null }),
+  payout: () => ({ bank_line_id: null, arrived_on: null }),
   paper: ({ name }) => ({ number: name, kind: 'receipt', content: JSON.stringify(paperContent) }),
   // Any agent's, of which everybody sees their own.
   proposal: () => ({ effects: { entries: [], names: {} } }),

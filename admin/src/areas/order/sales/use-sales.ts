@@ -65,7 +65,7 @@ export function useSales() {
   const mayReadFees = problem === undefined && mayCall(readSalesFees, role() ?? '');
   const fees = useCall(readSalesFees, { query }, { keepPrevious: true, enabled: mayReadFees });
   return {
-    /** Of the same period and groups; absent for roles that do not see them. */
+    /** Fees of the same period and groups; absent for roles that do not see them. */
     fees: mayReadFees && !fees.isPrevious ? fees.data : undefined,
     preset,
     period,

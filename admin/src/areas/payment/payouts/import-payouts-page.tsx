@@ -1,11 +1,12 @@
 /** Page that imports a gateway's file of payouts: its columns, the payouts in it, and the rows that are left out. */
-import { Alert, Button, Group, SegmentedControl, Table } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type Gateway, gatewayNames } from '#contract/payment/gateways.ts';
 import { payoutFields } from '#contract/payment/payout-columns.ts';
-import { type PayoutPreview, maxPayoutBytes, maxPayoutRows } from '#contract/payment/payouts.ts';
+import { type PayoutPreview, getPayoutSource, maxPayoutBytes, maxPayoutRows } from '#contract/payment/payouts.ts';
 import { ChooseFile } from '#admin-shared/import/choose-file.tsx';
 import { ImportColumns } from '#admin-shared/import/import-columns.tsx';
+import { useCall } from '#kit/api/use-call.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
@@ -92,6 +93,7 @@ function Start({ work: { isReading, isStarting, start }, preview }: { work: Work
 export function ImportPayoutsPage() {
   const work = usePayoutImport();
   const { choices, preview, failure, isReading } = work;
+  const { data: source } = useCall(getPayoutSource, {});
   return (
     <DetailPage title="Import payouts">
       <Section title="File and columns">
@@ -104,6 +106,11 @@ export function ImportPayoutsPage() {
             onChange={(value) => work.setProvider(value as Gateway)}
           />
         </ChooseFile>
+        {choices.provider === 'xendit' && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {source?.setUp ?? 'Payouts of Xendit are fetched every night, and with Fetch now on the list.'}
+          </Text>
+        )}
         {failure && (
           <Alert color="red" title="This file cannot be imported" role="alert" mt="md">
             {failure}

@@ -1,4 +1,5 @@
 /** Lines of a payout, with their orders and what does not agree. */
+import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { type getPayout, lineKinds, lineStates, listPayoutLines } from '#contract/payment/payouts.ts';
@@ -24,10 +25,14 @@ function OrderOf({ order, reference }: Line) {
 
 /** Amount at the gateway, with that of the ledger if it is another. */
 const Gross = ({ gross, recorded, state }: Line) => (
-  <NameCell
-    name={formatSignedMoney(gross)}
-    sub={state === 'amount' && recorded !== null ? `here ${formatSignedMoney(recorded)}` : undefined}
-  />
+  <>
+    {formatSignedMoney(gross)}
+    {state === 'amount' && recorded !== null && (
+      <Text size="xs" c="dimmed">
+        here {formatSignedMoney(recorded)}
+      </Text>
+    )}
+  </>
 );
 
 const columns: readonly Column<Line>[] = [

@@ -1,5 +1,5 @@
 /** Page of a payout: its sums, what does not agree, the bank line that it arrived with, and its lines. */
-import { Alert } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
@@ -16,7 +16,7 @@ import { PayoutBadge, arrivalText } from './payout-state.tsx';
 type Payout = Reply<typeof getPayout>;
 
 const Sums = ({ record: { gross, fees, net, orders, differing, foreign } }: { record: Payout }) => (
-  <>
+  <Stack gap="sm">
     <Figures
       figures={[
         { label: 'Gross', value: formatMoney(gross), hint: counted(orders, 'order', 'orders') },
@@ -25,18 +25,18 @@ const Sums = ({ record: { gross, fees, net, orders, differing, foreign } }: { re
       ]}
     />
     {differing > 0 && (
-      <Alert color="red" mb="md">
+      <Alert color="red">
         {counted(differing, 'line does', 'lines do')} not agree with the ledger. Record what is missing on the order,
         then compare again.
       </Alert>
     )}
     {foreign.lines > 0 && (
-      <Alert color="gray" mb="md">
+      <Alert color="gray" variant="light">
         {counted(foreign.lines, 'line is', 'lines are')} not ours: another program uses the same account (
         {formatSignedMoney(foreign.net)} net).
       </Alert>
     )}
-  </>
+  </Stack>
 );
 
 function useActions({ payoutId }: Payout): HeadActions {

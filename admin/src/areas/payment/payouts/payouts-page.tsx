@@ -8,7 +8,6 @@ import { arrivals, fetchPayouts, getPayoutSource, listPayouts, payoutStates } fr
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { NameCell } from '#kit/display/thumbnail.tsx';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
@@ -19,17 +18,15 @@ import { PayoutBadge } from './payout-state.tsx';
 
 type Payout = RowOf<typeof listPayouts, 'payouts'>;
 
-/** Fetches from Xendit; without an account it says what is missing. */
+/** Fetches from Xendit, for brands with an account; the page of the import says what others have to set up. */
 function FetchNow() {
   const { data } = useCall(getPayoutSource, {});
   const { run, loading } = useAction(fetchPayouts);
-  const why = data?.setUp ?? (loading && 'Payouts are being fetched');
+  if (data?.setUp !== null) return null;
   return (
-    <Unavailable why={why}>
-      <Button variant="default" loading={loading} onClick={() => !why && void run({ body: {} })}>
-        Fetch now
-      </Button>
-    </Unavailable>
+    <Button variant="default" loading={loading} onClick={() => void run({ body: {} })}>
+      Fetch now
+    </Button>
   );
 }
 
@@ -54,11 +51,12 @@ const columns: readonly Column<Payout>[] = [
     copies: ['reference', ({ reference }) => reference],
   },
   { label: 'Paid out', sort: 'paidOutOn', cell: ({ paidOutOn }) => formatDay(paidOutOn), width: 120 },
-  { label: 'State', cell: ({ differing }) => <PayoutBadge differing={differing} />, width: 130, card: 'badge' },
+  { label: 'State', cell: ({ differing }) => <PayoutBadge differing={differing} />, width: 150, card: 'badge' },
   {
     label: 'Bank',
     cell: ({ arrivedOn }) => (arrivedOn === null ? 'Not at the bank' : formatDay(arrivedOn)),
     width: 130,
+    card: 'none',
   },
   { label: 'Orders', cell: ({ orders }) => formatNumber(orders), align: 'right', width: 80, hiddenBelow: 1080 },
   { label: 'Gross', cell: ({ gross }) => formatMoney(gross), align: 'right', width: 130, hiddenBelow: 840 },

@@ -11,7 +11,7 @@ import { type ReportedLine, keyed, kindOf } from './lines.ts';
 import { match } from './matching.ts';
 import { lockPayouts, planPayouts, savePlan } from './saving.ts';
 
-/** What an operator has to set before payouts can be fetched; null: nothing. */
+/** Settings that an operator has to make before payouts can be fetched; null: none. */
 export const setUpText = ({ payment, brands }: Config, tenant: Tenant): string | null =>
   payment[tenant].xendit
     ? null

@@ -14,7 +14,7 @@ export interface ReportedLine {
   at: string;
   /** Rupiah; what goes back to a buyer is below 0. */
   gross: number;
-  /** What the gateway kept; below 0 if it gave a fee back. */
+  /** Kept by the gateway; below 0 if it gave a fee back. */
   fee: number;
   /** Row of the file; 0 for a call. */
   line: number;

@@ -53,6 +53,7 @@ export const impersonal: readonly string[] = [
   'outbox',
   'paper_series',
   'payment_notice',
+  'payout_line',
   'product',
   'question',
   'quiz',

@@ -14,6 +14,7 @@ import {
   refundAtMidtrans,
   refundAtXendit,
 } from './simulated-refunds.ts';
+import { transactionsPage } from './simulated-transactions.ts';
 import { payPage } from './simulator-page.ts';
 
 interface Payment extends LinkedPayment {
@@ -107,30 +108,6 @@ const invoiceOf = (payment: Payment, url: string) => ({
     paid_at: new Date().toISOString(),
   }),
 });
-
-/** Fee of each payment, with VAT of 11 %. */
-const fee = { xendit_fee: 4000, value_added_tax: 440, xendit_withholding_tax: 0, third_party_withholding_tax: 0 };
-const noFee = { ...fee, xendit_fee: 0, value_added_tax: 0 };
-
-function transactionsOf({ gateway, id, reference, status, paid }: Payment) {
-  if (gateway !== 'xendit' || paid === 0) return [];
-  const at = new Date().toISOString();
-  const shared = {
-    status: 'SUCCESS',
-    reference_id: reference,
-    currency: 'IDR',
-    amount: paid,
-    created: at,
-    updated: at,
-  };
-  const settled = { settlement_status: 'SETTLED', estimated_settlement_time: at };
-  return [
-    { ...shared, id: `txn_${id}`, type: 'PAYMENT', cashflow: 'MONEY_IN', ...settled, fee },
-    ...(status === 'refund'
-      ? [{ ...shared, id: `txn_r_${id}`, type: 'REFUND', cashflow: 'MONEY_OUT', fee: noFee }]
-      : []),
-  ];
-}
 
 type Answer = [status: number, body: object | string];
 
@@ -276,14 +253,9 @@ export async function openSimulator({ port = 0, serverKeyOf, secretKey, callback
     return refundAtXendit(payment, text, simulator.refundState);
   }
 
-  /** Payments and refunds at Xendit as its transactions, which are settled at once. */
   function transactions(request: http.IncomingMessage, url: URL): Answer {
     if (!isAdmitted(request, secretKey)) return [401, { error_code: 'INVALID_API_KEY' }];
-    const types = url.searchParams.getAll('types');
-    const all = [...payments.values()].flatMap(transactionsOf).filter(({ type }) => types.includes(type));
-    const from = all.findIndex(({ id }) => id === url.searchParams.get('after_id')) + 1;
-    const until = from + Number(url.searchParams.get('limit') ?? 10);
-    return [200, { has_more: until < all.length, data: all.slice(from, until), links: [] }];
+    return [200, transactionsPage([...payments.values()], url.searchParams)];
   }
 
   async function pay(request: http.IncomingMessage, token: string, text: string): Promise<Answer> {
