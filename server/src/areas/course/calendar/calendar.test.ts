@@ -145,7 +145,11 @@ it('cancels a deleted class in all calendars', async () => {
 
 it('keeps a custom list of addresses, while members are added and removed', async () => {
   const sari = await calendar.enrol(courseId, 'sari@example.com');
-  await create({ attendees: ['Tamu@Example.com', 'sari@example.com', 'ivan@Пример.рф'], summary: 'Kelas tamu', location: 'Ruang 3' });
+  await create({
+    attendees: ['Tamu@Example.com', 'sari@example.com', 'ivan@Пример.рф'],
+    summary: 'Kelas tamu',
+    location: 'Ruang 3',
+  });
   await calendar.idle();
   expect(calendar.read()).toMatchObject([
     { to: 'ivan@xn--e1afmkfd.xn--p1ai' },
