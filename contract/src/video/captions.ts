@@ -94,9 +94,9 @@ function cueOf({ line, head, texts }: Part, isVtt: boolean): (Cue & { isPlainer:
   const written = texts.join('\n').trim();
   const text = isVtt ? written : written.replaceAll(styles, '').trim();
   if (!match || end <= start || text === '') return undefined;
-  const given = match[9]?.split(/\s+/).filter(Boolean) ?? [];
-  const settings = given.filter((one) => isVtt && setting.test(one) && !one.startsWith('region:'));
-  const isPlainer = text !== written || settings.length < given.length;
+  const options = match[9]?.split(/\s+/).filter(Boolean) ?? [];
+  const settings = options.filter((one) => isVtt && setting.test(one) && !one.startsWith('region:'));
+  const isPlainer = text !== written || settings.length < options.length;
   return { line, start, end, settings: settings.join(' '), text: plainer(text, isVtt), isPlainer };
 }
 

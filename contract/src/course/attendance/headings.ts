@@ -1,7 +1,7 @@
 /** Columns of attendance reports and lists: what they hold, and the headings by which they are recognised. Pure. */
 import { foldHeading } from '../../user/import/columns.ts';
 
-/** What a column may hold, in the order of the screen. */
+/** Contents of columns, in the order of the screen. */
 export const listFields = {
   name: 'Name',
   first: 'First name',

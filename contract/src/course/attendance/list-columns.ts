@@ -12,13 +12,13 @@ const columns = z
     z.object({
       /** Heading, folded. */
       key: text(200),
-      /** What the column holds; '': it is left out. */
+      /** Content of the column; '': it is left out. */
       field: field(choice({ ...listFields, '': 'Left out' }), { label: 'Column' }),
     }),
   )
   .max(100, 'At most 100 columns');
 
-/** What columns of attendance lists hold, by their folded headings. */
+/** Contents of the columns of attendance lists, by their folded headings. */
 export const getListColumns = endpoint({ ...all, method: 'GET', reply: z.object({ columns }) });
 
 /** Remembers what columns of attendance lists hold; others stay as they were. */

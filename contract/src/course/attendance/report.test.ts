@@ -27,7 +27,7 @@ function read(text: string, known?: KnownColumns) {
   };
 }
 
-const asked = (text: string, known?: KnownColumns) => {
+const askAbout = (text: string, known?: KnownColumns) => {
   try {
     readAttendanceList(text, members, known);
   } catch (error) {
@@ -139,7 +139,7 @@ describe('Microsoft Teams', () => {
       why: ['105 of 120 minutes: Hadir', '120 of 120 minutes: Hadir'],
     });
     const german = log('Vollständiger Name', 'Benutzeraktion', 'Zeitstempel').replaceAll('\tA\t', '\tBeigetreten\t').replaceAll('\tB\t', '\tVerlassen\t'); // prettier-ignore
-    expect(asked(german).columns.map(({ heading }) => heading)).toEqual([
+    expect(askAbout(german).columns.map(({ heading }) => heading)).toEqual([
       'Vollständiger Name',
       'Benutzeraktion',
       'Zeitstempel',
@@ -219,7 +219,7 @@ describe('Microsoft Teams', () => {
       'Wer | Beitrittszeit | Verlassen um | Dauer | Adresse | Rolle',
       ...activities.map((line) => line.replace(/ menit/, ' Min.').replaceAll(/(\d\d)\.(\d\d)\.00/g, '$1:$2:00')),
     ]);
-    const { message, columns } = asked(text);
+    const { message, columns } = askAbout(text);
     expect(message).toContain('Choose what its columns hold');
     expect(columns.map(({ heading, field }) => [heading, field])).toEqual([
       ['Wer', 'name'],
@@ -256,13 +256,13 @@ describe('tables of marks', () => {
 
   it('reads columns as they were mapped before, and leaves out those that were', () => {
     const text = 'NIM;Teman;Kode;Sesi 3\n1;Ani Contoh;x;hadir\n2;Bayu Contoh;y;izin';
-    expect(asked(text).columns.map(({ key, field }) => [key, field])).toEqual([
+    expect(askAbout(text).columns.map(({ key, field }) => [key, field])).toEqual([
       ['nim', ''],
       ['teman', 'name'],
       ['kode', ''],
       ['sesi3', 'mark'],
     ]);
-    const known = new Map(asked(text).columns.map(({ key, field }) => [key, field]));
+    const known = new Map(askAbout(text).columns.map(({ key, field }) => [key, field]));
     expect(read(text, known).marks).toEqual({ Ani: 'PRESENT', Bayu: 'EXCUSED' });
   });
 });

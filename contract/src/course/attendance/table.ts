@@ -87,7 +87,7 @@ const valuesOf = (rows: readonly Cells[], at: number) => rows.flatMap((cells) =>
 const share = (texts: readonly string[], is: (text: string) => boolean) =>
   texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
 
-/** What the values of a column look like; a guess that people confirm. */
+/** Field that the values of a column look like; a guess that people confirm. */
 function shapeOf(values: readonly string[]): ListField | 'time' | '' {
   if (share(values, (value) => /^\S+@\S+\.\S+$/.test(value)) > 0.5) return 'email';
   if (share(values, isMoment) === 1) return 'time';
@@ -99,7 +99,12 @@ function shapeOf(values: readonly string[]): ListField | 'time' | '' {
 }
 
 /** Asks what the columns hold; each field is guessed once. */
-function asked(heading: Cells, rows: readonly Cells[], places: readonly number[], known: KnownColumns): AskedColumn[] {
+function columnsToMap(
+  heading: Cells,
+  rows: readonly Cells[],
+  places: readonly number[],
+  known: KnownColumns,
+): AskedColumn[] {
   const taken = new Set(heading.map((title, at) => fieldOf(title.trim(), at, known) ?? ''));
   return places.map((at) => {
     const values = valuesOf(rows, at);
@@ -151,7 +156,7 @@ export function requireReadable(block: Block, known: KnownColumns): void {
   const more = titles.length > 1 ? ` and ${titles.length - 1} more that are` : ', which is';
   throw new UnreadTable(
     `this table has ${column}${more} not known. Choose what it holds, or leave it out`,
-    asked(heading, rows, unread, known),
+    columnsToMap(heading, rows, unread, known),
   );
 }
 
@@ -181,7 +186,7 @@ export function requireKnownHeadings(rows: readonly Cells[], known: KnownColumns
   const blocks = found.length > 0 || !isWhole || hasEmails ? found : [{ heading: rows[0]!, rows: rows.slice(1) }];
   if (blocks.length === 0) return;
   const columns = blocks.flatMap((block) =>
-    asked(
+    columnsToMap(
       block.heading,
       block.rows,
       block.heading.flatMap((title, at) => (title.trim() ? [at] : [])),

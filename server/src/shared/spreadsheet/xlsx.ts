@@ -51,7 +51,7 @@ const richText = (xml: string): string =>
 const columnOf = (reference: string): number =>
   [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce((sum, one) => sum * 26 + one.codePointAt(0)! - 64, 0) - 1;
 
-/** What cells need to be read. */
+/** Parts of a workbook that its cells refer to. */
 interface Book {
   shared: readonly string[];
   formats: readonly string[];

@@ -64,7 +64,7 @@ function useList({ lesson, members, file: dropped, evidence }: Props) {
     text,
     setText: (next: string) => (setRefusal(''), setText(next)),
     take,
-    asked: list instanceof UnreadTable ? list.columns : [],
+    unmapped: list instanceof UnreadTable ? list.columns : [],
     use,
     error: refusal || (list instanceof Error ? list.message : ''),
     list: read,
@@ -75,7 +75,7 @@ function useList({ lesson, members, file: dropped, evidence }: Props) {
 
 export function ImportDialog(props: Props) {
   const { members, marking, evidence, close } = props;
-  const { text, setText, take, error, asked, use, list, limits, setLimits } = useList(props);
+  const { text, setText, take, error, unmapped, use, list, limits, setLimits } = useList(props);
   const [marksAbsent, setMarksAbsent] = useState(false);
   const { stays = [] } = list ?? {};
   const matched = useMemo(() => matchAttendance(stays, members, limits), [stays, members, limits]);
@@ -103,7 +103,7 @@ export function ImportDialog(props: Props) {
       submit={apply}
     >
       {!evidence && <ListInput text={text} setText={setText} take={take} error={error} />}
-      {asked.length > 0 && <ListColumns key={asked.map(({ key }) => key).join()} columns={asked} use={use} />}
+      {unmapped.length > 0 && <ListColumns key={unmapped.map(({ key }) => key).join()} columns={unmapped} use={use} />}
       {hasMinutes && <LimitFields limits={limits} change={setLimits} />}
       {list && stays.length > 0 && (
         <>

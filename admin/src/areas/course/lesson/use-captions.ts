@@ -17,7 +17,7 @@ interface CaptionDraft {
   /** Name of the file. */
   name: string;
   content: string;
-  /** What was read, and what was lost. */
+  /** Counts of what was read and what was lost. */
   summary: string;
   language: Language;
   label: string;
@@ -33,7 +33,7 @@ function languageOf(fileName: string): Language {
   return isLanguage(code) ? code : 'id';
 }
 
-/** What of a file was read, and what was not: "412 cues read, 3 dropped: lines 18, 40, 77". */
+/** Counts of the cues that were read and dropped: "412 cues read, 3 dropped: lines 18, 40, 77". */
 function summaryOf(content: string): string {
   const { read, dropped, isPlainer } = readCaptions(content);
   const lines = dropped.slice(0, maxShown).map((line) => formatNumber(line));
