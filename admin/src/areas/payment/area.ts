@@ -1,11 +1,5 @@
 /** Navigation and pages of payments: differences, bank transfers, refunds, payouts, papers, and their file for Coretax. */
-import {
-  IconBuildingBank,
-  IconCashBanknote,
-  IconFileInvoice,
-  IconReceiptRefund,
-  IconScale,
-} from '@tabler/icons-react';
+import { IconBuildingBank, IconCashBanknote, IconFileInvoice, IconReceiptRefund, IconScale } from '@tabler/icons-react';
 import { listBankLines } from '#contract/payment/bank/lines.ts';
 import { getDifference, listDifferences } from '#contract/payment/differences.ts';
 import { listPapers } from '#contract/payment/papers.ts';
