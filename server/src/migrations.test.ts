@@ -73,7 +73,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0075_payment_difference.sql b23b41415902',
     '0076_difference_of_bank_line.sql ccb007620a00',
     '0077_payout.sql e752b8b394df',
-    '0079_company.sql a8b78f7427a0',
     '0079_company.sql edbbcab69e22',
     '0080_company_mail.sql b69ad16066a6',
     '0081_order_buyer_version.sql f3ea0bd1bb84',
