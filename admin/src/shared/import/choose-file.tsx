@@ -8,7 +8,7 @@ interface Props {
   file: File | undefined;
   take: (file: File) => void;
   isReading: boolean;
-  /** What it may be, after “or drop it here: ”. */
+  /** Words about the file, after “or drop it here: ”. */
   hint: string;
   /** Kinds of files. */
   accept?: string;
