@@ -57,7 +57,7 @@ test('a statement is imported, three transfers are matched with a key each, one 
   await expect(rows.filter({ hasText: orders[0].invoiceNumber })).toContainText('Exact amount with the unique code');
   const work = effort(page);
   const matched = async (n: number) => {
-    await expect(rows.filter({ hasText: `${word}${n}` })).toContainText('Undo');
+    await expect(rows.filter({ hasText: `CR ${word}${n} ` })).toContainText('Undo');
   };
   // Whatever their order, the three are accepted from the first row on; the fourth has no order.
   await rows.first().focus();

@@ -163,7 +163,7 @@ function Lines({ preview: { rows } }: { preview: StatementPreview }) {
         value={tab}
         data={states.map((value) => ({ value, label: `${statementStates[value]} (${formatNumber(groups.get(value)!.length)})` }))} // prettier-ignore
         onChange={(value) => {
-          choose(value as StatementState);
+          choose(value);
           setPage(1);
         }}
       />
