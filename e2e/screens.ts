@@ -437,6 +437,10 @@ export const screens: Screen[] = [
   { name: 'differences', show: list('/payment/differences') },
   { name: 'differences, explained', show: list('/payment/differences?view=explained') },
   { name: 'differences, history', show: list('/payment/differences?view=gone&search=nothing') },
+  { name: 'bank transfers', show: list('/payment/statements') },
+  { name: 'bank transfers, a line', show: peeked('/payment/statements') },
+  { name: 'bank transfers that are ignored', show: list('/payment/statements?state=ignored') },
+  { name: 'bank statements', show: list('/payment/statements/list') },
   { name: 'papers', show: list('/order/papers') },
   {
     name: 'papers of a month without any',

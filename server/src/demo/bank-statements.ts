@@ -29,7 +29,7 @@ function linesOf(
   const paid = orders.findLast(({ status, paymentProvider, totalAmount }) => status === 'paid' && paymentProvider === manual && totalAmount > 0); // prettier-ignore
   const charge = payments.find(({ orderId, kind }) => orderId === paid?.id && kind === 'charge');
   const of = (order: Order, description: string, amount = order.totalAmount) => ({ bookedOn: dayOf(order), amount, description }); // prettier-ignore
-  const [sure = [], rest = []] = [open.slice(0, 4), open.slice(4)];
+  const [sure, rest] = [open.slice(0, 4), open.slice(4)];
   const [coded, unnamed, part] = rest;
   const decided = { decidedBy, decidedAt: before(now, hour).toISOString() };
   return [
@@ -60,7 +60,7 @@ export function makeBankStatements(
     const id = demoId(tenant, 'bank line', n);
     return { id, statementId, account, key: id, ...line };
   });
-  const days = bankLine.map(({ bookedOn }) => bookedOn as string).toSorted();
+  const days = bankLine.map(({ bookedOn }) => bookedOn).toSorted();
   const createdAt = before(now, 2 * hour).toISOString();
   const shared = {
     id: statementId,

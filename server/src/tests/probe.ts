@@ -10,6 +10,8 @@ import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { putMember } from '#contract/integration/members.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
+import { previewMatches, startMatches } from '#contract/payment/bank/lines.ts';
+import { importStatement, previewStatement } from '#contract/payment/bank/statements.ts';
 import { importPayouts, previewPayouts } from '#contract/payment/payouts.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { finishSignIn } from '#contract/auth/second-factor.ts';
@@ -56,6 +58,14 @@ const ownPassword: Record<string, object> = {
   '/member/password/confirm/': { password: testerPassword },
 };
 
+/** Calls that do what a preview showed, with the call that shows it. */
+const previews: ReadonlyMap<Endpoint, Endpoint> = new Map<Endpoint, Endpoint>([
+  [startImport, previewImport],
+  [importStatement, previewStatement],
+  [startMatches, previewMatches],
+  [importPayouts, previewPayouts],
+]);
+
 /** Generates and sends requests of endpoints, and detects changed rows. */
 export class Probe {
   readonly #test: TestApp;
@@ -96,7 +106,7 @@ export class Probe {
       return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
     if (entry === createUser || entry === changeUser || entry === putMember)
       return { ...input, body: this.#account(input.body as object) };
-    const shownBy = entry === startImport ? previewImport : entry === importPayouts ? previewPayouts : undefined;
+    const shownBy = previews.get(entry);
     if (shownBy) return { ...input, body: await this.#previewed(shownBy, input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }

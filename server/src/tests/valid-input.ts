@@ -42,6 +42,7 @@ import { prepareCompanies } from './prepare-companies.ts';
 import { preparePapers } from './prepare-papers.ts';
 import { prepareRefunds, refundedBy } from './prepare-refunds.ts';
 import { payoutFile, preparePayouts, readsPayouts } from './prepare-payouts.ts';
+import { prepareBank, readsStatement, statementFile } from './prepare-bank.ts';
 
 /** Input as sent, before the schemas parse it. */
 export interface WireInput {
@@ -209,6 +210,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareRefunds(sql, entry, tenant, ids);
   await prepareCompanies(sql, entry, tenant, ids);
   await preparePayouts(sql, entry, tenant, ids);
+  await prepareBank(sql, entry, tenant, ids);
   await prepareAgents(sql, entry, tenant);
   // Valid input asks for the first part.
   if (isExportPart(entry))
@@ -299,6 +301,7 @@ const otherValues = (entry: Endpoint) => ({
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
   ...(readsPayouts(entry) && { columns: 'payout,paidOutOn,reference,gross,fee' }),
+  ...(readsStatement(entry) && { columns: 'account,bookedOn,,,description,reference,debit,credit' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 
@@ -306,6 +309,8 @@ const otherValues = (entry: Endpoint) => ({
 export const fileFor = (entry: Endpoint): Buffer =>
   readsPayouts(entry)
     ? payoutFile()
+    : readsStatement(entry)
+      ? statementFile()
     : isImport(entry)
       ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n')
       : Buffer.from(smallPng, 'base64');

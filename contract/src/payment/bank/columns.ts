@@ -16,7 +16,7 @@ export const statementFields = {
 } as const satisfies ImportFields;
 export type StatementField = keyof typeof statementFields;
 
-/** What columns lack, in words. */
+/** Labels of the fields that columns lack. */
 export function missingOfStatement(columns: readonly string[]): string[] {
   const required = (['bookedOn', 'description'] as const).filter((field) => !columns.includes(field));
   const hasAmount = columns.includes('amount') || columns.includes('credit');

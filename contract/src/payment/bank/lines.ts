@@ -103,7 +103,7 @@ export const matchLine = endpoint({
   method: 'PUT',
   url: '/admin/payment/bank-lines/:id/match/',
   body: z.object({ orderId: idOf('order') }),
-  messages: { ok: 'Matched with {order.invoiceNumber}', fail: 'The line was not matched', preferServer: true },
+  messages: { ok: 'Matched, and its payment recorded', fail: 'The line was not matched', preferServer: true },
 });
 
 /** Form fields of ignoring a line. */

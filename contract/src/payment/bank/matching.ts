@@ -1,4 +1,4 @@
-/** What speaks for it that a line of a bank statement pays an order, and what differs (docs/decisions/0121). Pure. */
+/** Reasons why a line of a bank statement may pay an order, and differences (docs/decisions/0121). Pure. */
 import { dayMs, dayInWords, jakartaDay, startOfDay } from '../../kernel/days.ts';
 import { counted } from '../../kernel/counted.ts';
 import { formatMoney } from '../../kernel/rupiah.ts';

@@ -70,7 +70,7 @@ export function AcceptAll() {
   return (
     <>
       <Button variant="default" onClick={() => show(data)}>
-        Accept {data.total} unambiguous
+        Accept {counted(data.total, 'sure match', 'sure matches')}
       </Button>
       {shown && <Matches preview={shown} close={() => show(undefined)} />}
     </>

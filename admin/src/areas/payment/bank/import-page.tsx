@@ -163,7 +163,7 @@ function Lines({ preview: { rows } }: { preview: StatementPreview }) {
         value={tab}
         data={states.map((value) => ({ value, label: `${statementStates[value]} (${formatNumber(groups.get(value)!.length)})` }))} // prettier-ignore
         onChange={(value) => {
-          choose(value as StatementState);
+          choose(value);
           setPage(1);
         }}
       />
@@ -203,7 +203,7 @@ function Start({ work, preview }: { work: Work; preview: StatementPreview }) {
   );
 }
 
-/** What was recognised, in words. */
+/** Recognised layout, account, days and balances, in words. */
 function wordsOf({ layout, bank, account, fromDay, toDay, opening, closing }: StatementPreview): string {
   const days = fromDay && toDay && `${dayInWords(fromDay)} – ${dayInWords(toDay)}`;
   const balances = opening !== null && closing !== null && `${formatMoney(opening)} → ${formatMoney(closing)}, which the lines add up to`; // prettier-ignore

@@ -11,7 +11,7 @@ import { useShowPeek } from '#kit/list/use-peek.tsx';
 import { acceptable, keyOf, useDecisions } from './work.ts';
 import classes from './bank.module.css';
 
-/** What a line pays, or may pay, in a few words. */
+/** Order that a line pays or may pay, in a few words. */
 function Order({ line }: { line: BankLine }) {
   const { state, order, reason, note, candidates } = line;
   if (state === 'matched') return <NameCell name={order?.invoiceNumber ?? 'Matched'} sub={order?.buyerName} />;

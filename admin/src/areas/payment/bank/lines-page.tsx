@@ -64,7 +64,7 @@ export function LinesPage() {
   const shown = state['state'] as LineState;
   const input = { query: state } as unknown as CallInput<typeof listBankLines>;
   const { data } = useCall(listBankLines, input, { keepPrevious: true });
-  useAcceptKey(lineSource.useRows(state).rows as readonly BankLine[] | undefined);
+  useAcceptKey(lineSource.useRows(state).rows);
   const tabs = (Object.keys(lineStates) as LineState[]).map((value) => {
     const n = data?.counts[value];
     const count = n === undefined ? '' : ` (${formatTotal(Math.min(n, countCap), n > countCap)})`;

@@ -53,7 +53,7 @@ const statementOf = (lines: readonly Line[], account = `13100${(accounts += 1)}0
     .join('\n')}\n`;
 
 const listed = async (query: object = {}) =>
-  (await cs.call(listBankLines, { query: { pageSize: 100, ...query } as never })).body;
+  (await cs.call(listBankLines, { query: { pageSize: 100, ...query } })).body;
 async function importLines(lines: readonly Line[]) {
   expect((await imported(statementOf(lines))).status).toBe(201);
   const texts = new Set(lines.map(([, text]) => text));

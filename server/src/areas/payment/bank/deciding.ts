@@ -39,7 +39,7 @@ async function lockOrder(db: Db, orderId: string) {
   return { invoiceNumber, createdAt, ...(await findLedger(db, orderId)) };
 }
 
-/** What the ledger keeps of a line; the payment is on its day, but not before the order. */
+/** Facts of a line for the ledger; the payment is on its day, but not before the order. */
 const factsOf = ({ bank, account, bookedOn, description, reference }: BankLine, createdAt: string) => ({
   method: bank === 'other' ? 'Transfer Bank' : `Transfer Bank ${bank}`,
   reference,

@@ -111,6 +111,15 @@ export async function previewStatement(
   };
 }
 
+/** Columns of a line. */
+const recordOf = ({ read, key }: PlannedLine, statementId: string, account: string) => {
+  const description = read.description.slice(0, 500);
+  const { bookedOn, counterparty, reference } = read;
+  const amounts = { account, booked_on: bookedOn, amount: rupiah(read.amount) };
+  const texts = { description, counterparty, reference: reference.slice(0, 100) };
+  return { id: null, name: description, data: { statement_id: statementId, ...amounts, ...texts, key }, former: null };
+};
+
 /** Begins the batch of an import in the open transaction. 409 if it would write something else than was `seen`. */
 export async function importStatement(
   db: Db,
@@ -139,12 +148,7 @@ export async function importStatement(
     }) // prettier-ignore
     .returning('id')
     .executeTakeFirstOrThrow();
-  const records = added.map(({ read, key }) => ({
-    id: null,
-    name: read.description.slice(0, 500),
-    data: { statement_id: statementId, account, booked_on: read.bookedOn, amount: rupiah(read.amount), description: read.description.slice(0, 500), counterparty: read.counterparty, reference: read.reference.slice(0, 100), key }, // prettier-ignore
-    former: null,
-  }));
+  const records = added.map((line) => recordOf(line, statementId, account));
   const id = await insertImport(db, caller, {
     kind: statementImportBatch.calls.kind,
     change: { value: 'imported' },

@@ -33,7 +33,7 @@ function headingsOf(row: Row, body: readonly Row[]): string[] {
     const count = (seen.get(heading) ?? 0) + 1;
     seen.set(heading, count);
     const filled = body.map(({ cells }) => (cells[place] ?? '').trim()).filter(Boolean);
-    if (heading === '' && filled.some((one) => directionOf(one)) && filled.length > 0) return 'DB/CR';
+    if (heading === '' && filled.some((one) => directionOf(one))) return 'DB/CR';
     return count > 1 && heading !== '' ? `${heading} ${count}` : heading;
   });
 }
@@ -167,8 +167,8 @@ export function readSheetStatement(rows: readonly Row[], choices: Choices): Read
   const isSigned = fields.includes('direction') || !fields.includes('amount') || values.some(({ amount = '' }) => /^[-(]|[a-z)-]\s*$/i.test(amount)); // prettier-ignore
   if (missing.length === 0 && !isSigned) missing.push(statementFields.direction.label);
   if (missing.length === 0) checkBalances({ lines, ...words });
-  const folded = headings.map(foldHeading);
-  const layout = layouts.find(({ headings: own }) => own.every((one) => folded.includes(one)));
+  const folded = new Set(headings.map(foldHeading));
+  const layout = layouts.find(({ headings: own }) => own.every((one) => folded.has(one)));
   const above = rows.slice(0, place).flatMap(({ cells }) => cells).join(' '); // prettier-ignore
   return {
     layout: layout?.layout ?? '',
