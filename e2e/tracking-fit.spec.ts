@@ -162,11 +162,7 @@ test('title and pages are whole while an export runs, on the line of the lists',
   }
 });
 
-test('the pages beside paid and access are whole when its check is some days old', async ({
-  page,
-  open,
-  api,
-}) => {
+test('the pages beside paid and access are whole when its check is some days old', async ({ page, open, api }) => {
   const reply = await (await api()).send('GET', '/admin/access/');
   await page.route('**/api/admin/access/?**', (route) =>
     route.fulfill({ json: { ...reply, checkedAt: '2026-05-20T19:00:00.000Z' } }),
