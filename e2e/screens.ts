@@ -441,6 +441,15 @@ export const screens: Screen[] = [
   { name: 'bank transfers, a line', show: peeked('/payment/statements') },
   { name: 'bank transfers that are ignored', show: list('/payment/statements?state=ignored') },
   { name: 'bank statements', show: list('/payment/statements/list') },
+  { name: 'payouts', show: list('/payment/payouts') },
+  { name: 'payout', show: first('/payment/payouts') },
+  {
+    name: 'import of payouts',
+    show: async ({ page, open }) => {
+      await open('/payment/payouts/import');
+      await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    },
+  },
   { name: 'papers', show: list('/order/papers') },
   {
     name: 'papers of a month without any',

@@ -38,7 +38,7 @@ function oddLines({ tenant }: World, [first, ...rest]: Draft[]): Draft[] {
 }
 
 function payoutOf(tenant: World['tenant'], provider: 'midtrans' | 'xendit', n: number, drafts: readonly Draft[]): Rows {
-  const last = drafts.reduce((latest, { at }) => (String(at) > latest ? String(at) : latest), '');
+  const last = drafts.reduce((latest, { at }) => (at > latest ? at : latest), '');
   const paidOutOn = plusDays(jakartaDay(new Date(last)), 1);
   const reference = provider === 'xendit' ? paidOutOn : `PO-${paidOutOn.replaceAll('-', '')}-${n + 1}`;
   const id = demoId(tenant, 'payout', n);
@@ -49,7 +49,14 @@ function payoutOf(tenant: World['tenant'], provider: 'midtrans' | 'xendit', n: n
   const sum = (of: (line: Line) => number) => lines.reduce((all, line) => all + of(line), 0);
   const [gross, fees] = [sum((line) => line.gross), sum(({ fee }) => fee)];
   const payout: Payout = {
-    ...{ id, provider, reference, paidOutOn, gross, fees, net: gross - fees, lines: lines.length },
+    id,
+    provider,
+    reference,
+    paidOutOn,
+    gross,
+    fees,
+    net: gross - fees,
+    lines: lines.length,
     orders: new Set(lines.flatMap(({ orderId }) => orderId ?? [])).size,
     differing: lines.filter(({ state }) => state === 'amount' || state === 'missing').length,
     createdAt: `${paidOutOn}T06:00:00Z`,

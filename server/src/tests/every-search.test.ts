@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { listAccessGaps } from '#contract/access/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
+import { listPayouts } from '#contract/payment/payouts.ts';
 import { listRedemptions } from '#contract/voucher/endpoints.ts';
 import { searchEverything } from '#contract/search/endpoints.ts';
 import { getSubmissionNeighbours, listSubmissions, listUserSubmissions } from '#contract/submission/endpoints.ts';
@@ -29,8 +30,8 @@ const phones = [
   `jose ${phone}`,
 ];
 
-/** Searches of no names of their own: codes, seats by who claimed them (company.test.ts), and the place in a list. */
-const others = new Set<Endpoint>([listCodes, listSeats, getSubmissionNeighbours]);
+/** Searches of no names of their own: codes, seats by who claimed them (company.test.ts), ids of payouts, and the place in a list. */
+const others = new Set<Endpoint>([listCodes, listSeats, getSubmissionNeighbours, listPayouts]);
 const searches = (await everyEndpoint()).flatMap(({ name: called, entry }) => {
   const field = fieldsOf(entry).find((one) => ['query.search', 'query.q'].includes(nameOf(one)));
   return field && entry.method === 'GET' && !others.has(entry)
@@ -72,6 +73,7 @@ beforeAll(async () => {
   await test.sql('update batch_row set batch_id = $1', [ids.batch]);
   await test.sql('update voucher_redemption set voucher_id = $1', [ids.voucher]);
   await test.sql(`update paper set content = jsonb_set(content, '{buyer,name}', to_jsonb($1::text))`, [name]);
+  await test.sql('update payout_line set payout_id = $1, order_id = $2', [ids.payout, ids.order]);
   // Names of tags are unique.
   await test.sql('delete from tag where id <> $1', [ids.tag]);
   for (const [table, { quoted, columns, hasTenant }] of await catalogueOf(test.sql)) {

@@ -52,7 +52,7 @@ export const PayoutPage = () => (
   <ReadPage
     get={getPayout}
     titleOf={({ reference }) => reference}
-    badge={({ differing }) => <PayoutBadge differing={differing} />}
+    badge={PayoutBadge}
     subtitle={({ provider, paidOutOn, arrivedOn }) =>
       `${gatewayNames[provider]} · paid out on ${formatDay(paidOutOn)} · ${arrivalText(arrivedOn)}`
     }

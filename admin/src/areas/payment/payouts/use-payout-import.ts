@@ -33,17 +33,8 @@ const useGuard = (isAtStake: () => boolean) =>
       })),
   });
 
-export function usePayoutImport() {
-  const [choices, setChoices] = useState<Choices>({ provider: 'midtrans', file: undefined, columns: undefined });
-  const navigate = useNavigate();
-  const isDone = useRef(false);
-  useGuard(() => choices.columns !== undefined && !isDone.current);
-  const { read, ...reading } = useFilePreview({
-    maxBytes: maxPayoutBytes,
-    read: ({ file, ...rest }: Choices & { file: File }, signal) =>
-      callWithFile(previewPayouts, { input: { body: bodyOf({ file, ...rest }) }, file, signal }),
-  });
-  const { run, loading } = useTask({
+const useImporting = (choices: Choices) =>
+  useTask({
     messages: importPayouts.messages,
     writes: true,
     movesOn: true,
@@ -54,6 +45,18 @@ export function usePayoutImport() {
         signal: new AbortController().signal,
       }),
   });
+
+export function usePayoutImport() {
+  const [choices, setChoices] = useState<Choices>({ provider: 'midtrans', file: undefined, columns: undefined });
+  const navigate = useNavigate();
+  const isDone = useRef(false);
+  useGuard(() => choices.columns !== undefined && !isDone.current);
+  const { read, ...reading } = useFilePreview({
+    maxBytes: maxPayoutBytes,
+    read: ({ file, ...rest }: Choices & { file: File }, signal) =>
+      callWithFile(previewPayouts, { input: { body: bodyOf({ file, ...rest }) }, file, signal }),
+  });
+  const { run, loading } = useImporting(choices);
   function change(changes: Partial<Choices>): void {
     const next = { ...choices, ...changes };
     setChoices(next);

@@ -15,8 +15,9 @@ const by = sql<Ledger['payments'][number]['by']>`(select json_build_object('user
 /** By the line that pays the entry out, or whose fee it is: each has its index. */
 const payout = sql<Ledger['payments'][number]['payout']>`(select json_build_object('payoutId', payout.id,
     'reference', payout.reference, 'paidOutOn', paid_out_on, 'arrivedOn', arrived_on)
-  from payout where payout.id = coalesce((select payout_id from payout_line where payment_id = payment.id),
-    (select payout_id from payout_line where fee_id = payment.id)))`;
+  from (select payout_id from payout_line where payment_id = payment.id
+      union all select payout_id from payout_line where fee_id = payment.id) line
+    join payout on payout.id = line.payout_id limit 1)`;
 const columns = columnsOf('payment', paymentEntry, { paymentId: 'id', by: jsonText(by), payout: jsonText(payout) });
 
 /** Order as its sums need it, and its entries; 404 if there is no such order. */

@@ -6,7 +6,7 @@ import { fetchXendit, matchDiffering } from './fetching.ts';
 /** Days that a night reads again: settlement is late on holidays. */
 const nightly = 10;
 /** Days that are read when somebody asks. */
-const asked = 31;
+const onDemand = 31;
 
 const run = async (context: Parameters<typeof fetchXendit>[0], days: number): Promise<void> => {
   await fetchXendit(context, days);
@@ -16,7 +16,7 @@ const run = async (context: Parameters<typeof fetchXendit>[0], days: number): Pr
 export const fetchPayouts = defineJob({
   name: 'fetch-payouts',
   ids: z.object({}),
-  run: (context) => run(context, asked),
+  run: (context) => run(context, onDemand),
 });
 
 export const checkPayouts = defineJob({

@@ -35,7 +35,8 @@ const posted = (
   );
 const is = (name: string) => sql`${sql.lit(name)}`;
 
-const postings = (month: string, fraction: readonly [number, number]) => [
+/** Sales, payments and refunds. */
+const ofOrders = (month: string, fraction: readonly [number, number]) => [
   // Sales, as *Sales* has them.
   posted(
     is('Sales'),
@@ -73,6 +74,10 @@ const postings = (month: string, fraction: readonly [number, number]) => [
       from payment join "order" on "order".id = order_id
       where ${isAtIn(month)} and (payment.kind = 'refund' or payment.kind = 'adjustment' and amount > 0)) entry`,
   ),
+];
+
+/** Fees, payouts, and their arrival at the bank. */
+const ofPayouts = (month: string) => [
   posted(
     is('Fees'),
     [
@@ -116,7 +121,7 @@ export async function findJournal(db: Db, month: string): Promise<JournalRow[]> 
   const fraction = fractionOf({ rule: vat, rate: vatRate });
   const { rows } = await sql<JournalRow>`select day::text, account, text,
       greatest(sum(amount), 0)::float8 as debit, greatest(-sum(amount), 0)::float8 as credit
-    from (${sql.join(postings(month, fraction), sql` union all `)}) posting
+    from (${sql.join([...ofOrders(month, fraction), ...ofPayouts(month)], sql` union all `)}) posting
     group by day, text, account having sum(amount) <> 0
     order by day, array_position('{Sales,Payments,Refunds,Fees}', text) nulls last, text, sum(amount) < 0, account`.execute(
     db,

@@ -52,6 +52,11 @@ export async function payoutRoutes(app: FastifyInstance): Promise<void> {
     await enqueue(db, fetchJob, {});
     return {};
   });
+  journalRoute(app);
+  await importRoutes(app);
+}
+
+function journalRoute(app: FastifyInstance): void {
   serve(app, exportJournal, async (context) => {
     const { db, body } = context;
     const rows = await findJournal(db, body.month);
@@ -65,6 +70,9 @@ export async function payoutRoutes(app: FastifyInstance): Promise<void> {
     await db.updateTable('dataExport').set(done).where('id', '=', exportId).execute();
     return { rows };
   });
+}
+
+async function importRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     acceptFormData(scope, previewPayouts.filePart!);
     serve(

@@ -43,8 +43,15 @@ function sumsOf(reference: string, lines: readonly Compared[]): PayoutPreview['p
   const count = (state: Compared['state']) => lines.filter((line) => line.state === state).length;
   const [gross, fees] = [sum((line) => line.gross), sum(({ fee }) => fee)];
   return {
-    ...{ reference, paidOutOn: lines[0]!.paidOutOn, gross, fees, net: gross - fees, lines: lines.length },
-    ...{ added: count('added'), changed: count('changed'), unchanged: count('unchanged') },
+    reference,
+    paidOutOn: lines[0]!.paidOutOn,
+    gross,
+    fees,
+    net: gross - fees,
+    lines: lines.length,
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
   };
 }
 
