@@ -67,6 +67,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0068_payment_link.sql 38e39422de53',
     '0070_paper.sql 3221b40bd822',
     '0073_bank_statement.sql 56882646129a',
+    '0074_bank_words.sql 000a85ab65b7',
     '0083_columns_of_lists.sql 4ed175c780fa',
   ]);
 });

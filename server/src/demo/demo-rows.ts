@@ -21,6 +21,7 @@ import { makeEventVouchers } from './event-vouchers.ts';
 import { makeOrders } from './orders.ts';
 import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
+import { makeBankStatements } from './bank-statements.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
 import { makeProgress } from './progress.ts';
@@ -98,13 +99,17 @@ const withMoney = (
   user: DemoRows['user'],
   order: DemoRows['order'],
   orderItem: DemoRows['orderItem'],
-) => ({
-  order,
-  orderItem,
-  ...makePapers(world, { order, orderItem }),
-  ...makePayments(world, user, order),
-  ...makePaymentLinks(world, user, order),
-});
+) => {
+  const { payment } = makePayments(world, user, order);
+  return {
+    order,
+    orderItem,
+    ...makePapers(world, { order, orderItem }),
+    payment,
+    ...makePaymentLinks(world, user, order),
+    ...makeBankStatements(world, user, { order, payment }),
+  };
+};
 
 const aroundUsers = (world: World, user: DemoRows['user']) => ({
   user,

@@ -56,6 +56,8 @@ export interface DemoRows {
   paperSeries: Row<'paperSeries'>[];
   payment: Identified<'payment'>[];
   paymentLink: Identified<'paymentLink'>[];
+  bankStatement: Identified<'bankStatement'>[];
+  bankLine: Identified<'bankLine'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
   eventVoucher: Identified<'eventVoucher'>[];

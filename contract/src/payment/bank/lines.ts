@@ -65,20 +65,30 @@ export type BankLine = z.infer<typeof line>;
 
 const one = { ...bankRoles, params: byLine, reply: line } as const;
 
-/** Lists lines, with candidates of those to match; searches text, payer, reference and amount. */
+/**
+ * Lists the lines of a state, with candidates of those to match; searches text, payer, reference and amount. The size of
+ * each state, where 10,001 means more than 10,000, ignores the search.
+ */
 export const listBankLines = endpoint({
   ...bankRoles,
   method: 'GET',
   url: '/admin/payment/bank-lines',
   query: listQuery(
     {
-      state: filter(choice(lineStates), 'State'),
+      state: z
+        .union([
+          z.enum(Object.keys(lineStates) as [LineState, ...LineState[]], 'There is no such state'),
+          z.literal('').transform((): LineState => 'open'),
+        ])
+        .default('open'),
       statementId: filter(idOf('bank-statement'), 'Statement'),
       sort: sorted(withReverse('-bookedOn', '-amount')),
     },
     listSize(4),
   ),
-  reply: listReply('lines', line),
+  reply: listReply('lines', line).extend({
+    counts: z.object({ open: z.int(), matched: z.int(), ignored: z.int() }),
+  }),
 });
 
 export const getBankLine = endpoint({ ...one, method: 'GET', url: '/admin/payment/bank-lines/:id/' });

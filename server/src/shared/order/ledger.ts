@@ -14,14 +14,16 @@ const held = sql<number>`(select coalesce(sum(amount), 0)::int from payment
 /** Facts that a payment is recorded with, beside the order's own time, provider and method. */
 export type PaymentFacts = Partial<Pick<Insertable<Tables['payment']>, 'reference' | 'note' | 'evidence' | 'noticeId'>>;
 
-/** Amount that is left to pay of an order, whatever its status. */
+/** Amount that is left to pay of "order", whatever its status. */
+export const due = sql<number>`greatest(total_amount - ${held}, 0)`;
+
 export async function findDue(db: Db, orderId: string): Promise<number> {
-  const { due } = await db
+  const { due: left } = await db
     .selectFrom('order')
-    .select(sql<number>`greatest(total_amount - ${held}, 0)`.as('due'))
+    .select(due.as('due'))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return due;
+  return left;
 }
 
 /** Charges what is due of paid orders at their time of payment. */
@@ -48,7 +50,11 @@ const raiseVersion = (db: Db, orderId: string) =>
   sql`update "order" set version = version + 1 where id = ${orderId}`.execute(db);
 
 /** Charges a part of what is due, by hand; the order keeps its status. */
-export async function chargePart(db: Db, orderId: string, part: PaymentFacts & { amount: number; method: string }) {
+export async function chargePart(
+  db: Db,
+  orderId: string,
+  part: PaymentFacts & { amount: number; method: string; at?: string },
+) {
   await db
     .insertInto('payment')
     .values({ orderId, kind: 'charge', provider: manual, ...part })
