@@ -71,6 +71,7 @@ test('a video is uploaded, processed and played on its lesson’s page', async (
   const broken = '1\n00:00:00,000 --> 00:00:01,000\nPakai List<String>\n2\n00:00:99,000 --> 00:00:02,000\nSalah\n';
   await file.setInputFiles({ name: 'rusak.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(broken) });
   await expect(captions.getByRole('status')).toHaveText('1 cue read, 1 dropped: line 5');
+  await captions.getByRole('button', { name: 'Cancel' }).click();
   const srt = '1\r\n00:00:00,000 --> 00:00:02,500\r\nSelamat <datang>\r\n';
   await file.setInputFiles({ name: 'materi.en.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(srt) });
   await expect(captions.getByRole('textbox', { name: 'Label' })).toHaveValue('English');

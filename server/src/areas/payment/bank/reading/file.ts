@@ -1,8 +1,8 @@
 /** Reads a bank statement of any layout. */
 import { maxStatementLines } from '#contract/payment/bank/statements.ts';
+import { decodeText } from '#contract/kernel/decode-text.ts';
 import { badRequest } from '#platform/errors.ts';
 import { rowsOf } from '#shared/spreadsheet/table.ts';
-import { decodeText } from '#contract/kernel/decode-text.ts';
 import { isMt940, readMt940 } from './mt940.ts';
 import { readSheetStatement } from './sheet.ts';
 import type { ReadStatement } from './statement.ts';
