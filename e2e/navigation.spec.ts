@@ -65,6 +65,23 @@ test('the pages of a group are beside the heading, in one order and at one heigh
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
+test('the links of a group fade at the end where others are left to scroll to', async ({ page, open }) => {
+  const links = page.getByRole('navigation', { name: 'Pages of Promotions' });
+  const fading = () =>
+    links.evaluate((nav) => {
+      const style = getComputedStyle(nav);
+      return ['--before', '--after'].filter((end) => Number.parseFloat(style.getPropertyValue(end)) > 16);
+    });
+  await open('/discount');
+  await expect(heading(page)).toBeVisible();
+  expect(await fading()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(fading).toEqual(['--after']);
+  await links.getByRole('link', { name: 'Why this price' }).click();
+  await expect(heading(page)).toBeInViewport({ ratio: 1 });
+  await expect.poll(fading).toEqual(['--before']);
+});
+
 test('an entry is current on the pages of its records, and a page without a group beside it has only its heading', async ({
   page,
   open,

@@ -12,6 +12,7 @@ import {
   IconReceipt,
   IconRosetteDiscount,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { countWords, type getCounts } from '#contract/home/counts.ts';
@@ -34,11 +35,13 @@ interface Props {
   onGo?: () => void;
 }
 
-const icons: Readonly<Partial<Record<Group, Icon>>> = {
+/** Pages of *System* are in the account menu. */
+const icons: Readonly<Record<Exclude<Group, 'System'>, Icon> & Partial<Record<Group, Icon>>> = {
   Courses: IconBook2,
   Calendar: IconCalendar,
   Review: IconClipboardCheck,
   Orders: IconReceipt,
+  Payments: IconWallet,
   Promotions: IconRosetteDiscount,
   Catalogue: IconPackage,
   People: IconUsers,
