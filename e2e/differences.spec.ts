@@ -43,7 +43,7 @@ test('three differences are mended by five keys, one is undone, and the rest is 
   await work.press('ArrowDown');
   await work.press(' ');
   const panel = page.getByRole('complementary', { name: 'Peek at the difference' });
-  await expect(panel.getByRole('list', { name: 'Here' })).toContainText('The order holds');
+  await expect(panel.getByRole('list', { name: 'Here', exact: true })).toContainText('The order holds');
   for (const left of [2, 1, 0]) {
     await expect(panel.getByRole('button', { name: 'Done, next' })).toBeVisible();
     await work.press('Control+Enter');

@@ -8,8 +8,9 @@ export interface Scope {
   orderIds?: readonly string[];
 }
 
-const within = (column: string, { orderIds }: Scope) =>
-  orderIds ? sql`${sql.ref(column)} = any(${orderIds}::uuid[])` : sql`true`;
+/** Rows of the brand and the scope: as a superuser, who fills the demo, a statement sees all brands. */
+const within = (table: string, { orderIds }: Scope) =>
+  sql`${sql.ref(`${table}.tenant`)} = current_tenant() and ${orderIds ? sql`${sql.ref(`${table}.order_id`)} = any(${orderIds}::uuid[])` : sql`true`}`;
 
 /** Days that a line of a statement may wait before it is a difference. */
 const patientDays = 3;
@@ -17,7 +18,7 @@ const patientDays = 3;
 /** What each order has of its buyer. */
 const sums = (scope: Scope) => sql`select tenant, order_id, sum(amount)::int as held,
     -coalesce(sum(amount) filter (where kind = 'refund' or kind = 'adjustment' and amount > 0), 0)::int as refunded
-  from payment where kind <> 'fee' and ${within('order_id', scope)} group by 1, 2`;
+  from payment where kind <> 'fee' and ${within('payment', scope)} group by 1, 2`;
 
 /** What is on its way back to the buyer, in the queue of refunds. */
 const leaving = sql`coalesce((select sum(amount) from refund where refund.tenant = placed.tenant and refund.order_id = placed.id
@@ -25,12 +26,12 @@ const leaving = sql`coalesce((select sum(amount) from refund where refund.tenant
 
 /** Charges that nobody took back. */
 const charges = (scope: Scope) => sql`select tenant, order_id, reference, at from payment
-  where kind = 'charge' and ${within('order_id', scope)}
+  where kind = 'charge' and ${within('payment', scope)}
     and not exists (select from payment back where back.tenant = payment.tenant and back.reverses = payment.id)`;
 
 /** Payments that a gateway or a program reports, unless the ledger has them or they went back. */
 const reported = (scope: Scope) => sql`select notice.* from payment_notice notice
-  where status = 'paid' and ${within('notice.order_id', scope)}
+  where status = 'paid' and ${within('notice', scope)}
     and not exists (select from charges where charges.tenant = notice.tenant and charges.order_id = notice.order_id
       and charges.reference = notice.reference)
     and not exists (select from payment_link link where link.tenant = notice.tenant and link.reference = notice.reference
@@ -67,13 +68,13 @@ const refundedThere = (scope: Scope) => sql`
     charges.at, 'record-refund', link.reference
   from payment_link link join sums on sums.tenant = link.tenant and sums.order_id = link.order_id
     join charges on charges.tenant = link.tenant and charges.order_id = link.order_id and charges.reference = link.reference
-  where link.state = 'refunded' and ${within('link.order_id', scope)} and least(link.refunded - sums.refunded, held) > 0
+  where link.state = 'refunded' and ${within('link', scope)} and least(link.refunded - sums.refunded, held) > 0
     and not exists (select from refund where refund.tenant = link.tenant and refund.order_id = link.order_id and refund.state = 'at-gateway')`;
 
 const withoutAccess = (scope: Scope) => sql`
   select 'paid-no-access', 'access:' || gap.user_id || ':' || gap.product_id, gap.order_id, null::uuid, null::uuid, gap.id, null::uuid, gap.amount,
     gap.since, 'give-access', gap.product_name
-  from access_gap gap where gap.kind = 'paid-no-access' and gap.intended_reason is null and ${within('gap.order_id', scope)}`;
+  from access_gap gap where gap.kind = 'paid-no-access' and gap.intended_reason is null and ${within('gap', scope)}`;
 
 /** Money in bank statements that nobody has matched for some days; belongs to no order. */
 const unmatched = (scope: Scope) => sql`
@@ -82,7 +83,7 @@ const unmatched = (scope: Scope) => sql`
   from bank_line where ${
     scope.orderIds
       ? sql`false`
-      : sql`state = 'open' and amount > 0
+      : sql`tenant = current_tenant() and state = 'open' and amount > 0
     and booked_on <= (now() at time zone 'Asia/Jakarta')::date - ${sql.lit(patientDays)}`
   }`;
 
@@ -109,8 +110,7 @@ export async function compare(db: Db, scope: Scope = {}): Promise<void> {
   await lockComparison(db);
   await sql`with sums as materialized (${sums(scope)}), charges as materialized (${charges(scope)}),
       reported as (${reported(scope)}), found as materialized (${found(scope)}), gone as (
-        update payment_difference old set gone_at = now() where old.tenant = current_tenant() and gone_at is null
-          and ${within('old.order_id', scope)}
+        update payment_difference old set gone_at = now() where gone_at is null and ${within('old', scope)}
           and not exists (select from found where found.subject = old.subject))
     insert into payment_difference as old (${columns}) select ${columns} from found
     on conflict (tenant, subject) do update set (${facts}) = row ${excluded('excluded')},
