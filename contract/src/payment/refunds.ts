@@ -140,7 +140,7 @@ export const listRefunds = endpoint({
   method: 'GET',
   url: '/admin/payment/refunds',
   metered: true,
-  query: listQuery({ view, sort: sorted(withReverse('-askedAt', '-amount')) }, fixedSize(20)),
+  query: listQuery({ view, sort: sorted(withReverse('-askedAt')) }, fixedSize(20)),
   reply: listReply('refunds', refundRow).extend({ counts: z.record(state, z.int()) }),
 });
 

@@ -125,7 +125,7 @@ const fillings: readonly string[] = [
     select 'coding', id, 1, 'Moved', true, case when n % 40 = 0 then 'at-gateway' else 'done' end, 'midtrans', case when n % 40 = 0 then now() end,
       case when n % 40 > 0 then now() end, case when n % 40 > 0 then current_date - (n % 400)::int end
     from (select id, row_number() over (order by id) as n from "order" where tenant = 'coding') placed`,
-  `insert into refund_item (tenant, refund_id, line, amount) select tenant, id, 1, 1 from refund where tenant = 'coding'`,
+  `insert into refund_item (tenant, refund_id, line, amount) select tenant, id, 1, 1 from refund where tenant = 'coding' on conflict do nothing`,
   `insert into order_buyer (tenant, order_id, name, npwp, email)
     select 'coding', id, user_name, '012345678901000', user_email from "order" where tenant = 'coding' on conflict do nothing`,
   `insert into paper (tenant, order_id, kind, number, content)

@@ -97,7 +97,7 @@ const columns: readonly Column<Refund>[] = [
     copies: ['invoice', ({ invoiceNumber }) => invoiceNumber],
     width: 'clamp(190px, 19cqw, 240px)',
   },
-  { label: 'Amount', sort: 'amount', cell: ({ amount }) => formatMoney(amount), align: 'right', width: 120 },
+  { label: 'Amount', cell: ({ amount }) => formatMoney(amount), align: 'right', width: 120 },
   {
     label: 'Way and reason',
     cell: (refund) => <NameCell name={wayOf(refund)} sub={refund.failure || refund.reason} />,
