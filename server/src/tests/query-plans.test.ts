@@ -115,8 +115,10 @@ const fillings: readonly string[] = [
     select 'coding', id, kind, kind || invoice_number, jsonb_build_object('total', total_amount, 'invoiceNumber', invoice_number, 'buyer', jsonb_build_object('name', user_name))
     from "order", unnest('{invoice,receipt}'::text[]) kind where tenant = 'coding' on conflict do nothing`,
   `insert into paper_mail (tenant, paper_id, email) select tenant, id, 'a@sample.test' from paper where tenant = 'coding'`,
+  `insert into company (tenant, name, email)
+    select 'coding', left(md5(n::text), 10), n || '@sample.test' from generate_series(1, 20000) n`,
   `insert into company_mail (tenant, company_id, kind, email)
-    select tenant, id, 'codes', email from company, generate_series(1, 20) where tenant = 'coding'`,
+    select tenant, id, 'codes', email from company where tenant = 'coding'`,
   `update "user" set external_id = id where tenant = 'coding' and external_id is null`,
   `insert into account_mail (tenant, user_id, kind, email, network, at, token_hash)
     select 'coding', id, 'password', lower(email), '198.51.100.7', now() - interval '1 minute' * row_number() over (), sha256(id::text::bytea)
