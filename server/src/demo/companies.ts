@@ -40,11 +40,11 @@ type Filled =
 type Rows = Pick<DemoRows, Filled | 'voucherRedemption' | 'courseUser'>;
 
 /** Code such as the ones that are drawn, from the id of its seat. */
-const codeOf = (id: string) =>
-  [...id.replaceAll('-', '').slice(-codeTail * 2)]
-    .flatMap((_, n, all) => (n % 2 === 0 ? [Number.parseInt(`${all[n]}${all[n + 1]}`, 16)] : []))
-    .map((byte) => codeAlphabet[byte % codeAlphabet.length])
-    .join('');
+function codeOf(id: string): string {
+  const hex = id.replaceAll('-', '').slice(-codeTail * 2);
+  const bytes = Array.from({ length: codeTail }, (_, n) => Number.parseInt(hex.slice(n * 2, n * 2 + 2), 16));
+  return bytes.map((byte) => codeAlphabet[byte % codeAlphabet.length]).join('');
+}
 
 const buyerOf = ({ id, name, email, phoneNumber = '' }: DemoRows['user'][number]) => ({
   userId: id,

@@ -132,8 +132,10 @@ const fillings: readonly string[] = [
     select 'coding', id, kind, kind || invoice_number, jsonb_build_object('total', total_amount, 'invoiceNumber', invoice_number, 'buyer', jsonb_build_object('name', user_name))
     from "order", unnest('{invoice,receipt}'::text[]) kind where tenant = 'coding' on conflict do nothing`,
   `insert into paper_mail (tenant, paper_id, email) select tenant, id, 'a@sample.test' from paper where tenant = 'coding'`,
+  `insert into company (tenant, name, email)
+    select 'coding', left(md5(n::text), 10), n || '@sample.test' from generate_series(1, 20000) n`,
   `insert into company_mail (tenant, company_id, kind, email)
-    select tenant, id, 'codes', email from company, generate_series(1, 20) where tenant = 'coding'`,
+    select tenant, id, 'codes', email from company where tenant = 'coding'`,
   `with made as (insert into payout (tenant, provider, reference, paid_out_on, net, differing)
       select 'coding', 'midtrans', 'PO-' || n, date '2026-01-01' + n % 300, n * 7919 % 5000, (n % 50 = 0)::int from generate_series(1, 5000) n returning id)
     insert into payout_line (tenant, payout_id, provider, key, kind, reference, at, gross, fee, order_id)

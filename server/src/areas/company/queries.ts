@@ -5,7 +5,7 @@ import { type Seat, type SeatState, companies, type listSeats, type readSeats } 
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { type Page, cappedCount, matchesAll, pageOf, pagedList, queriedList } from '#platform/list.ts';
+import { cappedCount, matchesAll, pageOf, pagedList, queriedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
@@ -131,11 +131,7 @@ export async function findSeats(
   { search, orderId, isClaimed, ...page }: z.output<NonNullable<typeof listSeats.query>>,
 ) {
   await findCompany(db, companyId);
-  const { head, rows } = await seatsPage(
-    db,
-    { companyId, orderId, isClaimed, patterns: personPatterns(search) },
-    page as Page,
-  );
+  const { head, rows } = await seatsPage(db, { companyId, orderId, isClaimed, patterns: personPatterns(search) }, page);
   const counts = await seatsOf(db, { companyId, orderId })
     .select([
       sql<number>`count(*) filter (where ${state} = 'unused')::int`.as('unused'),
