@@ -53,8 +53,9 @@ export const issueMissing = defineJob({
       .select(['soldOn', 'name'])
       .where('order.id', '=', orderId)
       .executeTakeFirstOrThrow();
+    if (!soldOn) return;
     let after: string | undefined = orderId;
-    while (soldOn && after) {
+    while (after) {
       signal.throwIfAborted();
       const from: string = after;
       after = (await transactionAs({ userId, name }, db, key, (tx) => issueSome(tx, brand, soldOn, from))).last;
