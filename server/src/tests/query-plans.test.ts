@@ -172,7 +172,7 @@ async function fillAll(ownerUrl: string): Promise<void> {
 let target: TestDatabase;
 let owner: pg.Client;
 let server: QueryPlanServer;
-/** Of an instructor whom ten courses name. */
+/** Server of an instructor whom ten courses name. */
 let instructors: QueryPlanServer;
 let user: string;
 let course: string;

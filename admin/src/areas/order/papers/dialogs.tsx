@@ -10,7 +10,7 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 
 type Papers = Pick<Reply<typeof getOrderPapers>, 'buyer' | 'buyerVersion'>;
 
-/** What the form edits. */
+/** Values and version that the form edits. */
 const editable = ({ buyer, buyerVersion }: Papers) => ({
   values: { ...buyer, npwp: formatTaxNumber(buyer.npwp) },
   version: buyerVersion,

@@ -8,6 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { HttpError } from '#platform/errors.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
+import { transactionAs } from '#platform/transaction.ts';
 import { attempt } from '#shared/attempt.ts';
 import { lackingIn } from './coretax.ts';
 import { type Brand, issue } from './issuing.ts';
@@ -39,33 +40,35 @@ async function issueSome(db: Db, brand: Brand, month: string, after?: string) {
   };
 }
 
-/** Issues what follows the invoice of an order. */
+/** Issues what follows the invoice of an order, for the person who asked. */
 export const issueMissing = defineJob({
   name: 'issue-missing-invoices',
-  ids: z.object({ orderId: id }),
+  ids: z.object({ orderId: id, userId: id }),
   timeout: 600,
-  async run({ db, ids: { orderId }, tenant, config, signal }) {
+  async run({ db, ids: { orderId, userId }, key, tenant, config, signal }) {
     const brand = { tenant, brand: config.brands[tenant] };
-    const { soldOn } = await db
+    const { soldOn, name } = await db
       .selectFrom('order')
-      .select('soldOn')
-      .where('id', '=', orderId)
+      .innerJoin('user', (join) => join.on('user.id', '=', userId))
+      .select(['soldOn', 'name'])
+      .where('order.id', '=', orderId)
       .executeTakeFirstOrThrow();
+    if (!soldOn) return;
     let after: string | undefined = orderId;
-    while (soldOn && after) {
+    while (after) {
       signal.throwIfAborted();
       const from: string = after;
-      after = (await db.transaction().execute((tx) => issueSome(tx, brand, soldOn, from))).last;
+      after = (await transactionAs({ userId, name }, db, key, (tx) => issueSome(tx, brand, soldOn, from))).last;
     }
   },
 });
 
 /** Issues the first missing invoices of a month, and the rest in a job; throws the reason if none of the first can be. */
-export async function beginIssuing(db: Db, brand: Brand, month: string) {
+export async function beginIssuing(db: Db, brand: Brand, month: string, userId: string) {
   const { issued, refusals, last } = await issueSome(db, brand, month);
   if (issued === 0 && refusals[0]) throw refusals[0];
   const { lacking } = await countLacking(db, month);
-  if (last) await enqueue(db, issueMissing, { orderId: last });
+  if (last) await enqueue(db, issueMissing, { orderId: last, userId });
   return { issued, refused: refusals.length, left: last ? lacking - refusals.length : 0 };
 }
 

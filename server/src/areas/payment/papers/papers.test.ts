@@ -559,6 +559,7 @@ describe('missing invoices of a month', () => {
     await mailbox.mailsTo('');
     expect(await issuedFor()).toEqual(ids);
     expect(new Set(await numbers()).size).toBe(203);
+    expect(await test.sql('select distinct issued_by from paper')).toEqual([{ issued_by: admin.userId }]);
   });
 });
 

@@ -65,8 +65,8 @@ export function paperRoutes(app: FastifyInstance): void {
   serve(app, sumPapers, async ({ db, query }) => ({ sums: await sumsOfPapers(db, query) }));
   serve(app, paperExport.begin, (context) => beginExport(context, exportedPapers));
   serve(app, paperExport.read, (context) => readPart(context, exportedPapers));
-  serve(app, issueInvoices, ({ db, body: { month = lastMonth() }, tenant }) =>
-    beginIssuing(db, brandOf(tenant), month),
+  serve(app, issueInvoices, ({ db, body: { month = lastMonth() }, tenant, caller }) =>
+    beginIssuing(db, brandOf(tenant), month, caller.userId),
   );
   coretaxRoutes(app);
 }
