@@ -311,9 +311,9 @@ export const fileFor = (entry: Endpoint): Buffer =>
     ? payoutFile()
     : readsStatement(entry)
       ? statementFile()
-    : isImport(entry)
-      ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n')
-      : Buffer.from(smallPng, 'base64');
+      : isImport(entry)
+        ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n')
+        : Buffer.from(smallPng, 'base64');
 const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 /** Adds the document whose id valid input has, and its order at the desk. */
