@@ -57,9 +57,10 @@ test('a role is offered to create only what it may create', () => {
     ['New product', '/product'],
     ['New subscription plan', '/subscription/plan'],
     ['New tag', '/tag'],
+    ['New company', '/company'],
   ]);
   expect(offered('instructor')).toEqual(courses);
-  expect(offered('customer-service')).toEqual([order]);
+  expect(offered('customer-service')).toEqual([order, ['New company', '/company']]);
 });
 
 test('a path belongs to the entry with the longest matching prefix', () => {
@@ -87,6 +88,7 @@ test('a page has the pages of its group beside it that the role may open; a reco
   };
   expect(labelsAt('admin', '/voucher')).toEqual(['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']);
   expect(labelsAt('instructor', '/course/flexy')).toEqual(['Flexy courses', 'Fast-track courses']);
-  expect(labelsAt('customer-service', '/user')).toBeUndefined();
+  expect(labelsAt('customer-service', '/user')).toEqual(['Users', 'Companies']);
+  expect(labelsAt('instructor', '/calendar')).toBeUndefined();
   expect(labelsAt('admin', '/voucher/0190')).toBeUndefined();
 });
