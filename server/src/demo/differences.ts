@@ -44,25 +44,21 @@ export function makeDifferences(
       one.reference &&
       orders.some(({ id, status }) => id === one.orderId && status === 'paid'),
   );
-  const link = (order: { orderId: string; amount: number; reference: string; at: string }) =>
+  const link = ({ orderId, amount, reference = '', at }: (typeof payments)[number]) =>
     ({
       id: demoId(tenant, 'refunded link', 0),
-      ...{
-        orderId: order.orderId,
-        attempt,
-        reference: order.reference,
-        gateway,
-        amount: order.amount,
-        refunded: order.amount,
-      },
-      ...{
-        state: 'refunded',
-        url: null,
-        expiresAt: order.at,
-        createdAt: order.at,
-        nextCheckAt: null,
-        answeredAt: now.toISOString(),
-      },
+      orderId,
+      attempt,
+      reference,
+      gateway,
+      amount,
+      refunded: amount,
+      state: 'refunded',
+      url: null,
+      expiresAt: String(at),
+      createdAt: String(at),
+      nextCheckAt: null,
+      answeredAt: now.toISOString(),
     }) as const;
   return {
     paymentNotice: [
@@ -77,7 +73,7 @@ export function makeDifferences(
         notice(one, one.totalAmount, 'The order was paid already: return this payment if it is a second one', 75),
       ),
     ],
-    paymentLink: charge ? [link({ ...charge, reference: charge.reference!, at: String(charge.at) })] : [],
+    paymentLink: charge ? [link(charge)] : [],
   };
 }
 

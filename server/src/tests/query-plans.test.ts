@@ -98,7 +98,7 @@ const fillings: readonly string[] = [
   `insert into payment_difference (tenant, kind, subject, order_id, amount, since, action, search, gone_at)
     select 'coding', (array['paid-unpaid', 'amount-differs', 'refunded-there', 'money-without-order', 'paid-no-access'])[1 + n % 5], 'row ' || n,
       id, n % 5000 * 1000, created_at, 'ask-refund', search, case when n % 2 = 0 then now() end
-    from (select "order".*, row_number() over () as n from "order") placed`,
+    from (select "order".*, row_number() over () as n from "order" where tenant = 'coding') placed`,
   `insert into access_gap (tenant, kind, user_id, product_type, product_id, product_name, amount, since, order_id, search, intended_reason, intended_at)
     select 'coding', case when n % 2 = 0 then 'paid-no-access' else 'access-unpaid' end, user_id, 'courses', course.id, 'Kelas', n % 900 * 1000,
       created_at, placed.id, search, case when n % 9 = 0 then 'gift' end, case when n % 9 = 0 then now() end
