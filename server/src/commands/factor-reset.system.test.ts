@@ -42,8 +42,8 @@ test('removes the factors and the sessions of the user, and tells so in the trai
 
 test('refuses an unknown user and a missing option in one sentence, and changes nothing', async () => {
   await db().insertInto('authenticatorApp').values({ userId, secret: 'x', lastStep: 0, lastUsedAt: null }).execute();
-  expect(await run('--tenant', 'coding', '--email', 'siti@example.com')).toBe(
-    'There is no user siti@example.com in coding.',
+  expect(await run('--tenant', 'coding', '--email', 'tiada@sample.test')).toBe(
+    'There is no user tiada@sample.test in coding.',
   );
   expect(await run('--tenant', 'cyber')).toContain('Usage: npm run factor:reset');
   expect(await factors()).toHaveLength(1);
