@@ -94,9 +94,9 @@ export function publishingEffect({
 const longestName = 150;
 
 /** Name with a mark at its end, shortened to the maximum length without splitting a surrogate pair. */
-export const markedName = (name: string, mark: string): string =>
+export const markedName = (name: string, mark: string, longest = longestName): string =>
   name
-    .slice(0, longestName - mark.length)
+    .slice(0, longest - mark.length)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd() + mark;
 
