@@ -63,7 +63,8 @@ function planOne(source: Source, draft: BatchDraft, at: { path: string; holidays
   const { startDate } = draft;
   const set = setDates(source, draft, at.path);
   const plan = planBatch({ ...course, dates }, startDate, at.holidays);
-  const endDate = course.endDate && { from: course.endDate, to: draft.endDate ?? plan.endDate ?? startDate };
+  const endDate =
+    course.endDate === null ? null : { from: course.endDate, to: draft.endDate ?? plan.endDate ?? startDate };
   const moved = plan.dates.map((one) => ({ ...one, ...set.get(one.id) }));
   if (!moved.every(({ startAt, endAt }) => isStorable(startAt) && isStorable(endAt)))
     throw badRequest('Its dates would be before 1900 or after 9999', `${at.path}startDate`);

@@ -42,9 +42,9 @@ export async function findDates(db: Db, courseId: string): Promise<DatedRow[]> {
       from course_section section left join lesson on lesson.section_id = section.id and ${live}
       where course_id = ${courseId} and section.start_at is not null group by section.tenant, section.id
     union all
-    select 'lesson', lesson.id, lesson.name, lesson.start_at, lesson.end_at, section_id, ${live}, nullif(trim(lesson.location), ''),
+    select 'lesson', lesson.id, lesson.name, lesson.start_at, lesson.end_at, section.id, ${live}, nullif(trim(lesson.location), ''),
       section.position, item.position
-      from course_section section join lesson on section_id = section.id
+      from course_section section join lesson on lesson.section_id = section.id
         join section_item item on item.kind = 'lesson' and item_id = lesson.id
       where course_id = ${courseId} and (lesson.start_at is not null or lesson.end_at is not null)
     order by position, place`.execute(db);
@@ -80,9 +80,9 @@ export async function fingerprintOf(db: Db, courseId: string): Promise<string> {
   const of = sql`section.course_id = ${courseId}`;
   const { rows } = await sql<{ print: string }>`select md5(concat_ws(';', course.version, course.total_members,
       ${versions(sql`course_section part where part.course_id = ${courseId}`)},
-      ${versions(sql`lesson part join course_section section on section.id = section_id where ${of}`)},
-      ${versions(sql`quiz part join course_section section on section.id = section_id where ${of}`)},
-      ${versions(sql`question part join quiz on quiz.id = quiz_id join course_section section on section.id = section_id where ${of}`)},
+      ${versions(sql`lesson part join course_section section on section.id = part.section_id where ${of}`)},
+      ${versions(sql`quiz part join course_section section on section.id = part.section_id where ${of}`)},
+      ${versions(sql`question part join quiz on quiz.id = quiz_id join course_section section on section.id = quiz.section_id where ${of}`)},
       ${versions(sql`final_project part where part.course_id = ${courseId}`)},
       ${versions(sql`discount part join discount_course link on link.discount_id = part.id where link.course_id = ${courseId}`)}
     )) as print from course where id = ${courseId}`.execute(db);
