@@ -55,9 +55,9 @@ test('dates set by hand, a name and a second batch are kept after an error, and 
   await expect(dialog.getByText('It is not in the order of the curriculum')).not.toHaveCount(0);
   await dialog.getByRole('button', { name: 'Add another batch' }).click();
   const second = dialog.getByRole('region', { name: 'Batch 2' });
-  await second.getByLabel('Last day').fill('01/01/2031');
+  await second.getByRole('textbox', { name: 'Last day' }).fill('01/01/2031');
   await expect(second.getByText('Ends before it starts')).toBeVisible();
-  await second.getByLabel('Last day').fill('');
+  await second.getByRole('textbox', { name: 'Last day' }).fill('');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create 2 drafts' }).click();
   await expect(page.getByRole('heading', { name: `${name} Batch 2`, level: 1 })).toBeVisible();

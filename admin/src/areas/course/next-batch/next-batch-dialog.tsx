@@ -45,7 +45,9 @@ export function NextBatchDialog({ course, close }: Props) {
   const isReady = batches.every(({ startDate, endDate }) => isDay(startDate) && (endDate === '' || isDay(endDate)));
   const body = bodyOf(batches);
   const preview = useCall(previewNextBatch, { params: { id }, body }, { enabled: isReady, keepPrevious: true });
-  const plan = preview.data;
+  // What was planned last stays while the input has an error, so that it can be corrected.
+  const [plan, setPlan] = useState(preview.data);
+  if (preview.data && preview.data !== plan) setPlan(preview.data);
   const shown = isReady && !preview.isPrevious && !preview.error ? plan : undefined;
   const change = (index: number, next: Partial<TypedBatch>) => {
     setErrors([]);

@@ -6,11 +6,7 @@ import { testAppOf } from '#platform/testing/app.ts';
 import { courseRoutes } from '../routes.ts';
 import { nextBatchRoutes } from './routes.ts';
 
-const test = await testAppOf([courseRoutes, nextBatchRoutes], {}, {
-  write: (line: string) => {
-    if (line.includes('"level":50') || line.includes('rror')) console.log(line.slice(0, 1500));
-  },
-} as never);
+const test = await testAppOf([courseRoutes, nextBatchRoutes]);
 const admin = await test.as('admin');
 afterAll(() => test.close());
 
