@@ -28,7 +28,7 @@ const addCourse = (name: string, { type = 1, instructors = [], location, startDa
     [
       type,
       name,
-      JSON.stringify(instructors),
+      JSON.stringify(instructors.map((each) => ({ title: '', photo: null, bio: '', ...each }))),
       location ? 'offline' : 'online',
       location ?? null,
       startDate ?? null,
@@ -169,10 +169,9 @@ describe('the next batch', () => {
     const { id } = await addBatch('Lebaran');
     const [batch] = (await preview(id, { startDate: '2027-03-02' })).batches;
     const classes = batch!.dates.filter(({ kind }) => kind === 'section');
-    // Idul Fitri is on 10 and 11 March 2027, Nyepi on 8 March.
-    expect(daysOf(classes)).toEqual(['2027-03-02', '2027-03-04', '2027-03-09', '2027-03-18']);
-    expect(classes.map(({ skipped }) => skipped.length)).toEqual([0, 0, 0, 1]);
-    expect(classes[3]!.skipped[0]).toMatchObject({ date: '2027-03-11', name: expect.stringContaining('Idul Fitri') });
+    expect(daysOf(classes)).toEqual(['2027-03-02', '2027-03-04', '2027-03-16', '2027-03-18']);
+    expect(classes.map(({ skipped }) => skipped.length)).toEqual([0, 0, 1, 0]);
+    expect(classes[2]!.skipped[0]).toMatchObject({ date: '2027-03-09', name: expect.stringContaining('Idul Fitri') });
     expect(batch!.endDate?.to).toBe('2027-03-19');
   });
 
@@ -215,7 +214,7 @@ describe('the next batch', () => {
     await other('Orang lain', { instructors: [{ name: 'Tuti' }] }, 12);
     const [batch] = (await preview(id, { startDate: '2028-09-05' })).batches;
     expect(batch!.dates[0]!.clashes.map(({ courseName, shares }) => [courseName, shares])).toEqual([
-      ['Ruang dipakai', ['Ruang 7']],
+      ['Ruang dipakai', ['ruang 7']],
       ['Budi mengajar', ['Budi']],
     ]);
   });
@@ -281,13 +280,13 @@ describe('errors', () => {
   it('a hand-set period in which another active discount of the draft is in force is a 409, and makes nothing', async () => {
     const first = await addDiscount('Satu', [id], [at('2026-05-01'), at('2026-05-10')]);
     await addDiscount('Dua', [id], [at('2026-05-11'), at('2026-05-20')]);
-    const dates = [{ id: first, startAt: at('2026-08-01'), endAt: at('2026-08-15') }];
-    expect(await create(id, { startDate: '2026-09-01', dates })).toMatchObject({
+    const dates = [{ id: first, startAt: at('2027-08-07'), endAt: at('2027-08-21') }];
+    expect(await create(id, { startDate: '2027-09-07', dates })).toMatchObject({
       status: 409,
       body: { errors: [{ path: 'dates' }] },
     });
     expect(await test.sql(`select from discount where name like 'Satu%'`, [])).toHaveLength(1);
-    expect((await create(id, { startDate: '2026-09-01' })).status).toBe(201);
+    expect((await create(id, { startDate: '2027-09-07' })).status).toBe(201);
   });
 
   it.each<[string, (of: Awaited<ReturnType<typeof addBatch>>) => Promise<unknown>]>([

@@ -56,7 +56,9 @@ function setDates({ dates }: Source, draft: BatchDraft, path: string) {
   return new Map(draft.dates.map((one) => [one.id, one]));
 }
 
-const isStorable = (instant: string | null) => instant === null || /^(19|[2-9]\d)\d\d-/.test(instant);
+/** Whether it is in the years of the contract's instants; later years are written with a sign. */
+const isStorable = (instant: string | null) =>
+  instant === null || (Number(instant.slice(0, 4)) >= 1900 && Number(instant.slice(0, 4)) < 9999);
 
 function planOne(source: Source, draft: BatchDraft, at: { path: string; holidays: Holidays; name: string }): Batch {
   const { course, dates, locks } = source;
@@ -67,7 +69,7 @@ function planOne(source: Source, draft: BatchDraft, at: { path: string; holidays
     course.endDate === null ? null : { from: course.endDate, to: draft.endDate ?? plan.endDate ?? startDate };
   const moved = plan.dates.map((one) => ({ ...one, ...set.get(one.id) }));
   if (!moved.every(({ startAt, endAt }) => isStorable(startAt) && isStorable(endAt)))
-    throw badRequest('Its dates would be before 1900 or after 9999', `${at.path}startDate`);
+    throw badRequest('Its dates would be before 1900 or after 9998', `${at.path}startDate`);
   const sections = moved.filter(({ kind }) => kind === 'section');
   const late = new Set(
     outOfOrder(
