@@ -105,7 +105,7 @@ export const listDifferences = endpoint({
     /** A check was requested in the last five minutes and has not ended, or waits for gateways. */
     isRunning: z.boolean(),
     /** Links whose gateway was asked by the check: all, and those that have not answered yet. */
-    asked: z.int(),
+    links: z.int(),
     waiting: z.int(),
   }),
 });

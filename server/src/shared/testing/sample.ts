@@ -51,7 +51,12 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   access_gap: () => ({ kind: 'access-unpaid', product_type: 'learning paths' }),
   access_mend: () => ({ product_type: 'learning paths' }),
   // Its subject is unique.
-  payment_difference: ({ name }) => ({ kind: 'money-without-order', subject: name, action: 'ask-refund', amount: 1000 }),
+  payment_difference: ({ name }) => ({
+    kind: 'money-without-order',
+    subject: name,
+    action: 'ask-refund',
+    amount: 1000,
+  }),
   // In the list that the tests query, and shared.
   saved_view: () => ({ list: viewedLists[0], is_shared: true }),
   // Lists omit documents without a timestamp.

@@ -239,11 +239,11 @@ it('asks the gateways about old answers on demand, in jobs', async () => {
   await payments.work();
   payments.simulator.act(order.reference, 'refund');
   expect((await admin.call(checkDifferences, {})).status).toBe(200);
-  expect((await admin.call(listDifferences, {})).body).toMatchObject({ isRunning: true, asked: 0 });
+  expect((await admin.call(listDifferences, {})).body).toMatchObject({ isRunning: true, links: 0 });
   await payments.test.sql(`delete from outbox where job = 'settle-payment'`);
   await payments.test.sql(`update payment_link set answered_at = now() - interval '2 hours'`);
   await admin.call(checkDifferences, {});
-  expect((await admin.call(listDifferences, {})).body).toMatchObject({ asked: 1, waiting: 1, checkedAt: null });
+  expect((await admin.call(listDifferences, {})).body).toMatchObject({ links: 1, waiting: 1, checkedAt: null });
   await payments.work();
   await check();
   expect((await admin.call(listDifferences, {})).body).toMatchObject({

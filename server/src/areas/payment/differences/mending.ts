@@ -115,13 +115,11 @@ async function takeBackRefund(db: Db, refundId: string, isRecord = false): Promi
   if (isWhole) await applyStatus(db, orderId, 'paid', { isUndo: true });
   else if (paymentId) await reverse(db, orderId, paymentId);
   await updateRecord(db, 'refund', refundId, {
-    ...{
-      state: 'cancelled',
-      failure: `Undone: ${formatMoney(amount)}`,
-      doneAt: null,
-      returnedOn: null,
-      paymentId: null,
-    },
+    state: 'cancelled',
+    failure: `Undone: ${formatMoney(amount)}`,
+    doneAt: null,
+    returnedOn: null,
+    paymentId: null,
   });
 }
 
