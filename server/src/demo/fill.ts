@@ -16,6 +16,8 @@ import type { DemoRows, TrackingDocument } from './records.ts';
 
 /** Below PostgreSQL's 65,535 parameters for the widest table. */
 const rowsPerInsert = 1000;
+/** Limit above which a second person approves refunds: most courses cost more. */
+const refundLimit = 50_000;
 /** Arbitrary number, equal in every Lectern. */
 const lockKey = 5_134_782;
 
@@ -44,7 +46,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
           const isOwn = sql<boolean>`tenant = ${tenant}`;
           await tx
             .updateTable('brandSetting')
-            .set({ instructorCourses, ...sellers[tenant] })
+            .set({ instructorCourses, refundLimit, ...sellers[tenant] })
             .where(isOwn)
             .execute();
           await analyze(tx);

@@ -57,6 +57,8 @@ export interface DemoRows {
   paymentNotice: Identified<'paymentNotice'>[];
   payment: Identified<'payment'>[];
   paymentLink: Identified<'paymentLink'>[];
+  refund: Identified<'refund'>[];
+  refundItem: Row<'refundItem'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
   eventVoucher: Identified<'eventVoucher'>[];

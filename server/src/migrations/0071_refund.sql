@@ -52,7 +52,6 @@ create trigger touch before update on refund for each row execute function touch
 create index refund_by_asked on refund (tenant, asked_at desc, id desc);
 -- A page and the number of a state are read in it alone.
 create index refund_by_state on refund (tenant, state, asked_at desc, id desc);
-create index refund_by_amount on refund (tenant, amount, id);
 create index refund_by_order on refund (tenant, order_id, id);
 create index refund_by_payment on refund (tenant, payment_id);
 create index refund_to_check on refund (tenant, next_check_at) where next_check_at is not null;

@@ -113,6 +113,11 @@ const fillings: readonly string[] = [
   `with made as (insert into event (tenant, type, record_id, data) select 'coding', 'order.paid', id, '{}' from "order" where tenant = 'coding' returning id, record_id)
     insert into webhook_delivery (tenant, webhook_id, event_id, type, record_id, state)
       select 'coding', (select min(id::text)::uuid from webhook where tenant = 'coding'), id, 'order.paid', record_id, 'delivered' from made`,
+  `insert into refund (tenant, order_id, amount, reason, removes_access, state, gateway, next_check_at, done_at, returned_on)
+    select 'coding', id, 1, 'Moved', true, case when n % 40 = 0 then 'at-gateway' else 'done' end, 'midtrans', case when n % 40 = 0 then now() end,
+      case when n % 40 > 0 then now() end, case when n % 40 > 0 then current_date - (n % 400)::int end
+    from (select id, row_number() over (order by id) as n from "order" where tenant = 'coding') placed`,
+  `insert into refund_item (tenant, refund_id, line, amount) select tenant, id, 1, 1 from refund where tenant = 'coding' on conflict do nothing`,
   `insert into order_buyer (tenant, order_id, name, npwp, email)
     select 'coding', id, user_name, '012345678901000', user_email from "order" where tenant = 'coding' on conflict do nothing`,
   `insert into paper (tenant, order_id, kind, number, content)
@@ -311,6 +316,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   },
   'an order with the access of its items': () => get(`/admin/orders/${paidOrder}/`),
   'the payments of an order': () => get(`/admin/orders/${paidOrder}/payments/`),
+  'the refunds of an order': () => get(`/admin/orders/${paidOrder}/refunds/`),
   'the timeline of an order': () => get(`/admin/orders/${paidOrder}/timeline/`),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'orders paid on a day': () => get('/admin/orders?paidDate=2026-10-01'),

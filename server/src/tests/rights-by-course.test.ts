@@ -88,6 +88,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'payment_link',
     'order_buyer',
     'paper',
+    'refund',
+    'refund_item',
     'paper_mail',
     'paper_series',
     'payment_notice',

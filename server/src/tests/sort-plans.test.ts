@@ -33,6 +33,11 @@ const fillings: Record<string, string> = {
   paper: `insert into paper (tenant, order_id, kind, number, content, issued_at)
     select 'coding', id, (array['invoice', 'receipt'])[1 + n % 2], 'P' || n, jsonb_build_object('total', n, 'invoiceNumber', invoice_number, 'buyer', jsonb_build_object('name', user_name)),
       timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from (select *, row_number() over () as n from "order") placed`,
+  refund: `insert into refund (tenant, order_id, amount, reason, removes_access, state, gateway, next_check_at, done_at, asked_at)
+    select 'coding', id, 1 + ${scattered(5000)}, 'Moved', true, state, 'midtrans', case when state = 'at-gateway' then now() end, case when state = 'done' then now() end,
+      timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes'
+    from (select id, n, (array['to-approve', 'to-transfer', 'at-gateway', 'failed', 'done', 'done', 'done', 'rejected', 'cancelled'])[1 + n % 9] as state
+      from (select id, row_number() over () as n from "order") placed) one`,
   discount: `insert into discount (tenant, name, value, discount_type, product_type, is_active, start_date, end_date, updated_at)
     select 'coding', left(md5(n::text), 10), 10, 2, 'courses', n % 3 > 0, case when n % 4 > 0 then timestamptz '2026-01-01' + n % 300 * interval '1 day' end,
       case when n % 5 > 0 then timestamptz '2027-01-01' + n % 300 * interval '1 day' end, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
@@ -147,7 +152,8 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
     entry.url.replace(':type', String(type)).replace(':id', ownerId),
   );
   // An area without a kind of its own name.
-  const { table } = recordKinds[(entry.area === 'payment' ? 'paper' : entry.area) as RecordKind];
+  const ofPayment = entry.url.includes('/refunds') ? 'refund' : 'paper';
+  const { table } = recordKinds[(entry.area === 'payment' ? ofPayment : entry.area) as RecordKind];
   return paths.flatMap((path) =>
     words.map((word) => ({ name: `${name} ${path}`, path, table, word, all: ['', 'page=9000', ...choices], few })),
   );

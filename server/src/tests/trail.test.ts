@@ -51,6 +51,7 @@ describe('the catalogue', () => {
     calendar_invitation: 'is a letter that follows from an event and from members, which are audited',
     invoice_day: 'is a number that an order has, which is audited',
     payment_link: 'is a log itself, with who made it; the status that a payment brings is audited',
+    refund_item: 'is a part of a refund, which never changes',
     paper: 'is a document that says itself what it is about, when, and who issued it',
     paper_mail: 'is a letter with a document',
     paper_series: 'is a number that a document has',

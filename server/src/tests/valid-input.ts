@@ -5,7 +5,7 @@ import { undoBatch } from '#contract/batch/endpoints.ts';
 import { getAttendance, saveAttendance } from '#contract/course/attendance/endpoints.ts';
 import { productNames } from '#contract/pricing/product-type.ts';
 import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
-import { orderExport, paperExport, peopleExport } from '#contract/exports/endpoints.ts';
+import { orderExport, paperExport, peopleExport, refundExport } from '#contract/exports/endpoints.ts';
 import { createFinalProject } from '#contract/course/final.ts';
 import { deskUrl, workOrder } from '#contract/order-tracking/desk.ts';
 import { getMember } from '#contract/integration/members.ts';
@@ -39,6 +39,7 @@ import { agentId, askedBy, challenge, prepareAgents } from './prepare-agents.ts'
 import { certificateCode, prepareCertificates } from './prepare-certificates.ts';
 import { memberIn, prepareLearning } from './prepare-learning.ts';
 import { preparePapers } from './prepare-papers.ts';
+import { prepareRefunds, refundedBy } from './prepare-refunds.ts';
 
 /** Input as sent, before the schemas parse it. */
 export interface WireInput {
@@ -203,6 +204,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareCertificates(sql, entry, tenant, ids, newName());
   await prepareLearning(sql, entry, tenant, ids);
   await preparePapers(sql, entry, tenant, ids);
+  await prepareRefunds(sql, entry, tenant, ids);
   await prepareAgents(sql, entry, tenant);
   // Valid input asks for the first part.
   if (isExportPart(entry))
@@ -239,7 +241,7 @@ async function addOutside(sql: Sql, tenant: Tenant): Promise<void> {
 
 /** Kind of the export that a call reads. */
 const exportKindOf = (entry: Endpoint) =>
-  Object.entries({ orders: orderExport, people: peopleExport, papers: paperExport }).find(
+  Object.entries({ orders: orderExport, people: peopleExport, papers: paperExport, refunds: refundExport }).find(
     ([, { read }]) => entry === read,
   )?.[0];
 export const isExportPart = (entry: Endpoint) => exportKindOf(entry) !== undefined;
@@ -287,6 +289,7 @@ const otherValues = (entry: Endpoint) => ({
   ...([getMember, getPlacedOrder, reportPayment].includes(entry as never) && { externalId }),
   ...((entry === placeOrder || entry === quoteBasket) && { member: { externalId } }),
   ...memberIn(entry),
+  ...refundedBy(entry),
   ...signedBy(entry),
   ...askedBy(entry),
   ...(isMerge(entry) && { userId: otherAccount }),

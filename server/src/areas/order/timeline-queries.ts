@@ -163,6 +163,22 @@ export const findLinks = (db: Db, orderId: string) =>
     .limit(maxChanges)
     .execute();
 
+export type RefundEvent = Awaited<ReturnType<typeof findRefundEvents>>[number];
+
+/** Refunds with who asked for and decided about them, first ones first. */
+export const findRefundEvents = (db: Db, orderId: string) =>
+  db
+    .selectFrom('refund')
+    .leftJoin('user as asker', 'asker.id', 'askedBy')
+    .leftJoin('user as decider', 'decider.id', 'decidedBy')
+    .select(['refund.amount', 'refund.reason', 'refund.state', 'refund.gateway', 'refund.failure', 'refund.askedAt'])
+    .select(['refund.decidedAt', 'refund.updatedAt', 'asker.id as askerId', 'asker.name as askerName'])
+    .select(['decider.id as deciderId', 'decider.name as deciderName'])
+    .where('refund.orderId', '=', orderId)
+    .orderBy('refund.id')
+    .limit(maxChanges)
+    .execute();
+
 export interface PaperEvent {
   at: string;
   number: string;

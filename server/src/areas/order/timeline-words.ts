@@ -7,7 +7,16 @@ import { manual } from '#contract/payment/ledger.ts';
 import type { DeskEvent } from '#contract/order-tracking/desk.ts';
 import { deskDeed } from '#contract/order-tracking/desk-words.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import type { Change, Entry, Grant, MadeLink, PaperEvent, Refusal, StoredOrder } from './timeline-queries.ts';
+import type {
+  Change,
+  Entry,
+  Grant,
+  MadeLink,
+  PaperEvent,
+  RefundEvent,
+  Refusal,
+  StoredOrder,
+} from './timeline-queries.ts';
 
 type By = TimelineEntry['by'];
 
@@ -97,6 +106,7 @@ interface Parts {
   payments: readonly Entry[];
   links: readonly MadeLink[];
   papers: readonly PaperEvent[];
+  refunds: readonly RefundEvent[];
 }
 
 /** Whether the member had a product before a change: by the last change before it, else by the next one, else as now. */
@@ -236,6 +246,27 @@ const paperEntry = ({ at, number, email, by }: PaperEvent): TimelineEntry =>
     ? entry('paper', at, by, [`issued ${number}`, `${number} was issued`])
     : entry('paper', at, by, [`sent ${number} to ${email}`, `${number} was sent to ${email}`]);
 
+/** Request and decision; the money that left is an entry of the ledger. */
+function refundEntries(refund: RefundEvent): TimelineEntry[] {
+  const { amount, reason, state, gateway, failure, askedAt, decidedAt, updatedAt } = refund;
+  const { askerId, askerName, deciderId, deciderName } = refund;
+  const what = `a refund of ${formatMoney(amount)}`;
+  const line = (at: string, by: By, deed: string, passive: string, note: string) => ({
+    ...entry('payment', at, by, [`${deed} ${what}`, `A${what.slice(1)} ${passive}`]),
+    note,
+  });
+  const asker = askerId && askerName ? { userId: askerId, name: askerName } : null;
+  const decider = deciderId && deciderName ? { userId: deciderId, name: deciderName } : null;
+  const deed = state === 'rejected' ? 'rejected' : 'approved';
+  const refusal = gateway && `was refused by ${gatewayNames[gateway]}`;
+  return [
+    line(askedAt, asker, 'asked for', 'was asked for', reason),
+    ...(decidedAt ? [line(decidedAt, decider, deed, `was ${deed}`, state === 'rejected' ? failure : '')] : []),
+    ...(state === 'failed' ? [line(updatedAt, null, '', refusal || 'failed', failure)] : []),
+    ...(state === 'cancelled' ? [line(updatedAt, null, '', 'was cancelled', failure)] : []),
+  ];
+}
+
 const somebody = { userId: null, name: 'Somebody' };
 
 const deskEntry = (event: DeskEvent): TimelineEntry => ({
@@ -245,7 +276,7 @@ const deskEntry = (event: DeskEvent): TimelineEntry => ({
 
 /** All entries of an order, newest first. */
 export function timelineOf(parts: Parts): TimelineEntry[] {
-  const { changes, grants, events, refusals, payments, links, papers } = parts;
+  const { changes, grants, events, refusals, payments, links, papers, refunds } = parts;
   const granted = new Set(changes.filter((one) => gives(one)).map(productOf));
   const oldestFirst = [
     ...storedEntries(
@@ -258,6 +289,7 @@ export function timelineOf(parts: Parts): TimelineEntry[] {
     ...payments.toReversed().map(paymentLine),
     ...links.toReversed().map(linkEntry),
     ...papers.map(paperEntry),
+    ...refunds.flatMap(refundEntries),
   ].toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
   return oldestFirst.toReversed();
 }

@@ -10,6 +10,7 @@ import {
   findLinks,
   findOrderChanges,
   findPaperEvents,
+  findRefundEvents,
   findRefusals,
   findStoredOrder,
 } from './timeline-queries.ts';
@@ -22,7 +23,7 @@ export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeo
     items.filter(({ productType }) => productType === type).map(({ productId }) => productId);
   const holding = { orderId, userId, since, courses: idsOf('courses'), paths: idsOf('learning paths') };
   const documents = items.flatMap(({ tracked }) => tracked?.documentId ?? []);
-  const [own, access, grants, events, refusals, payments, links, papers] = await Promise.all([
+  const [own, access, grants, events, refusals, payments, links, papers, refunds] = await Promise.all([
     findOrderChanges(db, orderId),
     findAccessChanges(db, holding),
     findGrants(db, holding),
@@ -31,8 +32,9 @@ export async function findTimeline(db: Db, orderId: string): Promise<Reply<typeo
     findEntries(db, orderId),
     findLinks(db, orderId),
     findPaperEvents(db, orderId),
+    findRefundEvents(db, orderId),
   ]);
   const changes = [...own, ...access];
-  const entries = timelineOf({ order, changes, grants, events, refusals, payments, links, papers });
+  const entries = timelineOf({ order, changes, grants, events, refusals, payments, links, papers, refunds });
   return { entries: entries.slice(0, maxOrderEvents), isCut: entries.length > maxOrderEvents };
 }

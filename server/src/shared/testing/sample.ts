@@ -63,6 +63,8 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   tracking_document: () => ({ fields: { timestamp: { timestampValue: '2026-01-01T00:00:00Z' } } }),
   // A change of the sample's order, that is running.
   batch: () => ({ kind: 'order-status', change: { value: 'paid' }, title: 'Set the status to Lunas' }),
+  // Asked for by nobody, so that anybody approves it; by bank transfer.
+  refund: () => ({ state: 'to-approve', asked_by: null }),
   paper: ({ name }) => ({ number: name, kind: 'receipt', content: JSON.stringify(paperContent) }),
   // Any agent's, of which everybody sees their own.
   proposal: () => ({ effects: { entries: [], names: {} } }),

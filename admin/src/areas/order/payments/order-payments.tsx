@@ -1,11 +1,11 @@
 /** Payments of an order: the entries of its ledger, what they add up to, and recording one by hand. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
 import { takesLink } from '#contract/payment/gateways.ts';
+import { createRefund, listOrderRefunds } from '#contract/payment/refunds.ts';
 import { type PaymentKind, isPayable, manual } from '#contract/payment/ledger.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -15,7 +15,10 @@ import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import classes from '../order-amounts.module.css';
+import { AskRefund } from './ask-refund.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
 import { type DetailedOrder, RecordPayment } from './record-payment.tsx';
+import type { RefundTerms } from './refund-effects.ts';
 
 type Ledger = Reply<typeof listPayments>;
 type Entry = Ledger['payments'][number];
@@ -127,22 +130,40 @@ function Entries({ order: { orderId, status }, ledger }: { order: DetailedOrder;
 const noPayment = ({ status }: DetailedOrder, { due }: Ledger) =>
   takesLink(status) ? `No payment yet. ${formatMoney(due)} is due.` : 'No payment.';
 
-export function OrderPayments({ record: order }: { record: DetailedOrder }) {
-  const result = useCall(listPayments, { params: { id: order.orderId } });
-  const [isRecording, { open, close }] = useDisclosure();
-  const due = result.data?.due ?? 0;
-  const mayRecord = due > 0 && mayCall(recordPayment, role() ?? '');
+/** Buttons of the section; a refund of what the order holds. */
+function Actions({ order, due, terms }: { order: DetailedOrder; due: number; terms: RefundTerms | undefined }) {
+  const [open, setOpen] = useState<'payment' | 'refund'>();
+  const close = () => setOpen(undefined);
+  const may = (call: Parameters<typeof mayCall>[0]) => mayCall(call, role() ?? '');
   return (
-    <Section
-      title="Payments"
-      actions={
-        mayRecord && (
-          <Button variant="default" size="xs" onClick={open}>
-            Record a payment
-          </Button>
-        )
-      }
-    >
+    <>
+      {terms && terms.refundable > 0 && may(createRefund) && (
+        <Button variant="default" size="xs" onClick={() => setOpen('refund')}>
+          Refund
+        </Button>
+      )}
+      {due > 0 && may(recordPayment) && (
+        <Button variant="default" size="xs" onClick={() => setOpen('payment')}>
+          Record a payment
+        </Button>
+      )}
+      {open === 'payment' && <RecordPayment order={order} due={due} close={close} />}
+      {open === 'refund' && terms && <AskRefund order={order} terms={terms} close={close} />}
+    </>
+  );
+}
+
+/** Polling interval while the gateway pays a refund back. */
+const everyMs = 5_000;
+
+export function OrderPayments({ record: order }: { record: DetailedOrder }) {
+  const input = { params: { id: order.orderId } };
+  const result = useCall(listPayments, input);
+  const { data: terms } = useCall(listOrderRefunds, input, {
+    everyMs: (data) => !!data?.refunds.some(({ state }) => state === 'at-gateway') && everyMs,
+  });
+  return (
+    <Section title="Payments" actions={<Actions order={order} due={result.data?.due ?? 0} terms={terms} />}>
       <Loaded result={result} what="payments" skeleton={<Skeleton h={96} />}>
         {(ledger) =>
           ledger.payments.length > 0 ? (
@@ -154,7 +175,7 @@ export function OrderPayments({ record: order }: { record: DetailedOrder }) {
           )
         }
       </Loaded>
-      {isRecording && <RecordPayment order={order} due={due} close={close} />}
+      {terms && <OrderRefunds refunds={terms.refunds} />}
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import { updateRecord } from '#platform/records.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { complete, lockRefund } from './completing.ts';
 import { pause, sendToGateway } from './jobs.ts';
-import { type Refund, findRefund } from './queries.ts';
+import type { Refund } from './queries.ts';
 import { type Brand, findWay } from './way.ts';
 
 /** 409 unless a refund is in one of the states. */
@@ -54,7 +54,7 @@ export async function reject(db: Db, caller: Caller, id: string, failure: string
   const refund = await lockRefund(db, id);
   requireState(refund, 'to-approve', 'to-transfer', 'failed');
   const isOwn = refund.askedBy === caller.userId;
-  if (!isOwn && caller.role === 'customer-service')
+  if (refund.askedBy !== null && !isOwn && caller.role === 'customer-service')
     throw new HttpError(403, 'Somebody else asked for this refund: an admin rejects it');
   const state = refund.state === 'to-approve' && !isOwn ? 'rejected' : 'cancelled';
   await updateRecord(db, 'refund', id, { state, failure, ...(state === 'rejected' && decided(caller)) });
@@ -87,10 +87,10 @@ async function lockOrdersOf(db: Db, ids: readonly string[]): Promise<void> {
 
 /** Records transfers; all or none. */
 export async function transferred(db: Db, { ids, reference }: ValidatedInput<typeof markTransferred>['body']) {
-  if (new Set(ids).size < ids.length) throw badRequest('A refund is named twice', 'ids');
   await lockOrdersOf(db, ids);
-  for (const id of ids) {
-    const refund = await findRefund(db, id);
+  const refunds = await db.selectFrom('refund').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  if (refunds.length < ids.length) throw badRequest('A refund does not exist, or is named twice', 'ids');
+  for (const refund of refunds) {
     requireState(refund, 'to-transfer');
     await complete(db, refund, reference);
   }

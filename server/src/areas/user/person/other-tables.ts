@@ -55,6 +55,7 @@ export const impersonal: readonly string[] = [
   'product',
   'question',
   'quiz',
+  'refund_item',
   'revocation',
   'row_count',
   'sales_change',

@@ -87,5 +87,7 @@ export const workPlaces: readonly Place[] = [
     label: ['explained difference of payments', 'explained differences of payments'],
     ...work,
   },
+  { table: 'refund', column: 'asked_by', label: ['requested refund', 'requested refunds'], ...work },
+  { table: 'refund', column: 'decided_by', label: ['decided refund', 'decided refunds'], ...work },
   { table: 'data_export', column: 'user_id', label: ['export', 'exports'], ...work },
 ];

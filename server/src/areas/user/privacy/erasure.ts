@@ -62,8 +62,9 @@ async function patternsOf(db: Db, person: Person): Promise<[pattern: string, rep
     where exists (select from "user" other where other.name_key = lower(mine.name) and other.id <> all(${person.ids}::uuid[]))`.execute(
     db,
   );
-  const { rows: taxed } = await sql<{ text: string }>`select distinct text from order_buyer buyer
-      join "order" on "order".id = order_id, unnest(array[npwp, nik, address]) text
+  const { rows: taxed } = await sql<{ text: string }>`select distinct text from "order"
+      left join order_buyer buyer on buyer.order_id = "order".id left join refund on refund.order_id = "order".id,
+      unnest(array[npwp, nik, address, account_number]) text
     where user_id = any(${person.ids}::uuid[]) and text <> ''`.execute(db);
   const shared = new Set(others.map(({ name }) => name));
   const own = person.names.filter(
@@ -112,6 +113,8 @@ async function eraseNames(tx: Db, { ids }: Person, address: string): Promise<voi
   await sql`update "order" set user_name = ${erasedName}, user_email = ${address}, user_phone = '' where user_id = any(${ids}::uuid[])`.execute(
     tx,
   );
+  await sql`update refund set bank = '', account_number = '', account_name = ''
+    where order_id in (select id from "order" where user_id = any(${ids}::uuid[]))`.execute(tx);
   await sql`update batch set user_name = ${erasedName} where user_id = any(${ids}::uuid[])`.execute(tx);
   await sql`update batch set undo_user_name = ${erasedName} where undo_user_id = any(${ids}::uuid[])`.execute(tx);
   await sql`update data_export set user_name = ${erasedName} where user_id = any(${ids}::uuid[])`.execute(tx);
