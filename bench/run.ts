@@ -21,6 +21,7 @@ import { measurePerson } from './person.ts';
 import { measureProgress } from './progress.ts';
 import { attempt, note, printEnd } from './report.ts';
 import { measureSelling } from './selling.ts';
+import { measureStatement } from './statement.ts';
 import { measureSubscriptions } from './subscriptions.ts';
 import { measureToday } from './today.ts';
 import { measureTrackingPages } from './tracking-pages.ts';
@@ -59,6 +60,7 @@ try {
   await attempt('batches', () => measureBatches(lectern));
   await attempt('differences', measureDifferences);
   await attempt('imports', () => measureImport(lectern));
+  await attempt('statements', () => measureStatement(lectern));
   await attempt('programs', () => measureIntegration(lectern));
   await attempt('progress of members', () => measureProgress(lectern));
   await attempt('certificates', () => measureCertificates(lectern));

@@ -435,6 +435,10 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Clear' }).first().waitFor();
     },
   },
+  { name: 'bank transfers', show: list('/payment/statements') },
+  { name: 'bank transfers, a line', show: peeked('/payment/statements') },
+  { name: 'bank transfers that are ignored', show: list('/payment/statements?state=ignored') },
+  { name: 'bank statements', show: list('/payment/statements/list') },
   { name: 'papers', show: list('/order/papers') },
   {
     name: 'papers of a month without any',

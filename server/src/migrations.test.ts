@@ -69,6 +69,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0071_refund.sql 410d9d6440f5',
     '0072_refund_sales.sql ffea98600817',
     '0073_bank_statement.sql 56882646129a',
+    '0074_bank_words.sql 000a85ab65b7',
     '0075_payment_difference.sql b23b41415902',
     '0076_difference_of_bank_line.sql ccb007620a00',
   ]);

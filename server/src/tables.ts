@@ -195,8 +195,8 @@ interface BankLineTable {
   state: Generated<'open' | 'matched' | 'ignored'>;
   orderId: string | null;
   paymentId: string | null;
-  formerStatus: string | null;
-  reason: string | null;
+  formerStatus: 'unpaid' | 'pending' | 'expired' | 'failed' | null;
+  reason: 'income' | 'payout' | 'own' | 'back' | 'salary' | 'interest' | 'out' | 'other' | null;
   note: Generated<string>;
   decidedBy: string | null;
   decidedAt: string | null;
@@ -205,7 +205,7 @@ interface BankLineTable {
 
 interface BankStatementTable {
   id: Generated<string>;
-  bank: string;
+  bank: 'BCA' | 'Mandiri' | 'BNI' | 'BRI' | 'other';
   account: string;
   name: string;
   fromDay: string;

@@ -15,7 +15,7 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Calendar', ['Calendar']],
     ['Review', ['Submissions', 'Certificates']],
     ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
-    ['Payments', ['Differences', 'Refunds', 'Invoices']],
+    ['Payments', ['Differences', 'Bank transfers', 'Refunds', 'Invoices']],
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
     ['People', ['Users', 'Subscriptions', 'Tags', 'Staff']],
@@ -32,7 +32,7 @@ test('a role sees only the entries that it may open, and no empty group', () => 
   });
   expect(seenBy('customer-service')).toEqual({
     Orders: ['Orders', 'Order tracking', 'Paid and access', 'Sales'],
-    Payments: ['Differences', 'Refunds', 'Invoices'],
+    Payments: ['Differences', 'Bank transfers', 'Refunds', 'Invoices'],
     Promotions: ['Why this price'],
     People: ['Users'],
     System: ['Bulk changes'],

@@ -29,8 +29,9 @@ interface OrderFacts {
 }
 
 /** Statuses in which a payment is awaited, or still accepted. */
-const payable: ReadonlySet<OrderStatus> = new Set(['unpaid', 'pending', 'expired', 'failed']);
-export const isPayable = (status: OrderStatus): boolean => payable.has(status);
+const payable = ['unpaid', 'pending', 'expired', 'failed'] as const satisfies readonly OrderStatus[];
+export const isPayable = (status: OrderStatus): status is (typeof payable)[number] =>
+  (payable as readonly OrderStatus[]).includes(status);
 
 const sumOf = (entries: readonly LedgerEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0);
 

@@ -22,6 +22,7 @@ import { makeOrders } from './orders.ts';
 import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
 import { makeDifferences } from './differences.ts';
+import { makeBankStatements } from './bank-statements.ts';
 import { makePaymentLinks } from './payment-links.ts';
 import { makePayments } from './payments.ts';
 import { makeProgress } from './progress.ts';
@@ -112,6 +113,7 @@ const withMoney = (
     payment: [...ledger.payment, ...payment],
     paymentLink: [...makePaymentLinks(world, user, order).paymentLink, ...paymentLink],
     ...refunds,
+    ...makeBankStatements(world, user, { order, payment: ledger.payment }),
   };
 };
 

@@ -59,6 +59,8 @@ export interface DemoRows {
   paymentLink: Identified<'paymentLink'>[];
   refund: Identified<'refund'>[];
   refundItem: Row<'refundItem'>[];
+  bankStatement: Identified<'bankStatement'>[];
+  bankLine: Identified<'bankLine'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
   eventVoucher: Identified<'eventVoucher'>[];

@@ -10,6 +10,8 @@ import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { putMember } from '#contract/integration/members.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
+import { previewMatches, startMatches } from '#contract/payment/bank/lines.ts';
+import { importStatement, previewStatement } from '#contract/payment/bank/statements.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { finishSignIn } from '#contract/auth/second-factor.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -55,6 +57,13 @@ const ownPassword: Record<string, object> = {
   '/member/password/confirm/': { password: testerPassword },
 };
 
+/** Calls that do what a preview showed, with the call that shows it. */
+const previews: ReadonlyMap<Endpoint, Endpoint> = new Map<Endpoint, Endpoint>([
+  [startImport, previewImport],
+  [importStatement, previewStatement],
+  [startMatches, previewMatches],
+]);
+
 /** Generates and sends requests of endpoints, and detects changed rows. */
 export class Probe {
   readonly #test: TestApp;
@@ -95,7 +104,8 @@ export class Probe {
       return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
     if (entry === createUser || entry === changeUser || entry === putMember)
       return { ...input, body: this.#account(input.body as object) };
-    if (entry === startImport) return { ...input, body: await this.#previewed(input, as) };
+    const shownBy = previews.get(entry);
+    if (shownBy) return { ...input, body: await this.#previewed(shownBy, input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }
 
@@ -106,8 +116,8 @@ export class Probe {
   }
 
   /** An import repeats what its preview showed. */
-  async #previewed(input: WireInput, as: Role): Promise<object> {
-    const { seen } = (await this.send(previewImport, input, {}, as)).body as ImportPreview;
+  async #previewed(shownBy: Endpoint, input: WireInput, as: Role): Promise<object> {
+    const { seen } = (await this.send(shownBy, input, {}, as)).body as Pick<ImportPreview, 'seen'>;
     return { ...(input.body as object), seen };
   }
 

@@ -110,6 +110,13 @@ const fillings: readonly string[] = [
     select 'coding', id, 1, 'coding-' || id || '-1', 'midtrans', 1, case when n % 40 = 0 then 'open' else 'expired' end,
       now() + interval '1 day', case when n % 40 = 0 then now() end
     from (select id, row_number() over (order by id) as n from "order" where tenant = 'coding') placed on conflict do nothing`,
+  `with made as (insert into bank_statement (tenant, bank, account, name, from_day, to_day)
+      select 'coding', 'BCA', '123', 'a.csv', '2026-01-01', '2026-12-31' returning id)
+    insert into bank_line (tenant, statement_id, account, booked_on, amount, description, key, state, order_id, reason)
+      select 'coding', made.id, '123', date '2026-01-01' + (n % 300)::int, 1 + n % 900 * 1000, 'TRSF ' || user_name, invoice_number,
+        case n % 20 when 0 then 'open' when 1 then 'ignored' else 'matched' end, case when n % 20 > 1 then placed.id end,
+        case when n % 20 = 1 then 'income' end
+      from (select *, row_number() over (order by id) as n from "order" where tenant = 'coding') placed, made`,
   `with made as (insert into event (tenant, type, record_id, data) select 'coding', 'order.paid', id, '{}' from "order" where tenant = 'coding' returning id, record_id)
     insert into webhook_delivery (tenant, webhook_id, event_id, type, record_id, state)
       select 'coding', (select min(id::text)::uuid from webhook where tenant = 'coding'), id, 'order.paid', record_id, 'delivered' from made`,

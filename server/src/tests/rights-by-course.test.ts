@@ -86,6 +86,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'invoice_day',
     'payment',
     'payment_link',
+    'bank_statement',
+    'bank_line',
     'order_buyer',
     'paper',
     'refund',

@@ -40,6 +40,7 @@ import { certificateCode, prepareCertificates } from './prepare-certificates.ts'
 import { memberIn, prepareLearning } from './prepare-learning.ts';
 import { preparePapers } from './prepare-papers.ts';
 import { prepareRefunds, refundedBy } from './prepare-refunds.ts';
+import { prepareBank, readsStatement, statementFile } from './prepare-bank.ts';
 
 /** Input as sent, before the schemas parse it. */
 export interface WireInput {
@@ -205,6 +206,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareLearning(sql, entry, tenant, ids);
   await preparePapers(sql, entry, tenant, ids);
   await prepareRefunds(sql, entry, tenant, ids);
+  await prepareBank(sql, entry, tenant, ids);
   await prepareAgents(sql, entry, tenant);
   // Valid input asks for the first part.
   if (isExportPart(entry))
@@ -294,12 +296,17 @@ const otherValues = (entry: Endpoint) => ({
   ...askedBy(entry),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
+  ...(readsStatement(entry) && { columns: 'account,bookedOn,,,description,reference,debit,credit' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 
 /** File of a form: a spreadsheet for an import, a picture of one grey pixel for other calls. */
 export const fileFor = (entry: Endpoint): Buffer =>
-  isImport(entry) ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n') : Buffer.from(smallPng, 'base64');
+  readsStatement(entry)
+    ? statementFile()
+    : isImport(entry)
+      ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n')
+      : Buffer.from(smallPng, 'base64');
 const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 /** Adds the document whose id valid input has, and its order at the desk. */

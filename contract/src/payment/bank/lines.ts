@@ -65,20 +65,30 @@ export type BankLine = z.infer<typeof line>;
 
 const one = { ...bankRoles, params: byLine, reply: line } as const;
 
-/** Lists lines, with candidates of those to match; searches text, payer, reference and amount. */
+/**
+ * Lists the lines of a state, with candidates of those to match; searches text, payer, reference and amount. The size of
+ * each state, where 10,001 means more than 10,000, ignores the search.
+ */
 export const listBankLines = endpoint({
   ...bankRoles,
   method: 'GET',
   url: '/admin/payment/bank-lines',
   query: listQuery(
     {
-      state: filter(choice(lineStates), 'State'),
+      state: z
+        .union([
+          z.enum(Object.keys(lineStates) as [LineState, ...LineState[]], 'There is no such state'),
+          z.literal('').transform((): LineState => 'open'),
+        ])
+        .default('open'),
       statementId: filter(idOf('bank-statement'), 'Statement'),
       sort: sorted(withReverse('-bookedOn', '-amount')),
     },
     listSize(4),
   ),
-  reply: listReply('lines', line),
+  reply: listReply('lines', line).extend({
+    counts: z.object({ open: z.int(), matched: z.int(), ignored: z.int() }),
+  }),
 });
 
 export const getBankLine = endpoint({ ...one, method: 'GET', url: '/admin/payment/bank-lines/:id/' });
@@ -93,7 +103,7 @@ export const matchLine = endpoint({
   method: 'PUT',
   url: '/admin/payment/bank-lines/:id/match/',
   body: z.object({ orderId: idOf('order') }),
-  messages: { ok: 'Matched with {order.invoiceNumber}', fail: 'The line was not matched', preferServer: true },
+  messages: { ok: 'Matched, and its payment recorded', fail: 'The line was not matched', preferServer: true },
 });
 
 /** Form fields of ignoring a line. */

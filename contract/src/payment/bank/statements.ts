@@ -49,7 +49,7 @@ const preview = z.object({
   account: z.string(),
   /** Columns of a spreadsheet; none of MT940. */
   columns: z.array(z.object({ heading: z.string(), field: z.string(), samples: z.array(z.string()) })),
-  /** What is missing in words; no row is compared without it. */
+  /** Missing fields in words; no row is compared without it. */
   missing: z.array(z.string()),
   rows: z.array(row),
   fromDay: z.string().nullable(),

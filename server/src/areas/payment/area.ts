@@ -1,5 +1,8 @@
-/** Payments of orders: the ledger, payment links of gateways, what the gateways say about them, refunds, and papers. */
+/** Payments of orders: the ledger, links of gateways and what these say, refunds, bank statements, differences and papers. */
 import type { Area } from '#shared/area.ts';
+import { statementImportBatch } from './bank/import-batch.ts';
+import { matchBatch } from './bank/match-batch.ts';
+import { bankRoutes } from './bank/routes.ts';
 import { differenceMarksBatch, differenceMendingBatch } from './differences/batches.ts';
 import { checkPaymentDifferences } from './differences/jobs.ts';
 import { differenceRoutes } from './differences/routes.ts';
@@ -13,9 +16,9 @@ import { checkRefunds, sendToGateway } from './refunds/jobs.ts';
 import { refundRoutes } from './refunds/routes.ts';
 
 export const area: Area = {
-  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, differenceRoutes],
+  routes: [ledgerRoutes, gatewayRoutes, refundRoutes, paperRoutes, bankRoutes, differenceRoutes],
   jobs: [settlePayment, checkPayments, sendToGateway, checkRefunds, issuePapers, sendPaper, checkPaymentDifferences],
-  batches: [differenceMendingBatch, differenceMarksBatch],
+  batches: [statementImportBatch, matchBatch, differenceMendingBatch, differenceMarksBatch],
   waiting: [waitingDifferences],
   bigTables: [
     'payment',
@@ -25,6 +28,7 @@ export const area: Area = {
     'order_buyer',
     'refund',
     'refund_item',
+    'bank_line',
     'payment_difference',
   ],
 };

@@ -22,14 +22,16 @@ export const findHeld = async (db: Db, orderId: string): Promise<number> =>
 export const isBeingRefunded = sql<boolean>`exists (select from refund where refund.order_id = "order".id
   and refund.state = 'at-gateway')`;
 
-/** Amount that is left to pay of an order, whatever its status. */
+/** Amount that is left to pay of "order", whatever its status. */
+export const due = sql<number>`greatest(total_amount - ${held}, 0)`;
+
 export async function findDue(db: Db, orderId: string): Promise<number> {
-  const { due } = await db
+  const { due: left } = await db
     .selectFrom('order')
-    .select(sql<number>`greatest(total_amount - ${held}, 0)`.as('due'))
+    .select(due.as('due'))
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return due;
+  return left;
 }
 
 /** Charges what is due of paid orders at their time of payment. */

@@ -1,13 +1,13 @@
 /** Page that imports a spreadsheet: its file and columns, what would happen to each row, and the start. */
-import { Alert, Button, Checkbox, Group, Loader, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ImportKind, importKinds } from '#contract/user/import/columns.ts';
+import { type ImportKind, fieldsOf, importKinds } from '#contract/user/import/columns.ts';
 import { type ImportPreview, maxImportBytes, maxImportRows } from '#contract/user/import/endpoints.ts';
+import { ChooseFile } from '#admin-shared/import/choose-file.tsx';
+import { ImportColumns } from '#admin-shared/import/import-columns.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
-import { ChooseFiles, useFileDrop } from '#kit/form/choose-files.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { DetailPage, Section } from '#kit/record/detail-page.tsx';
-import { ImportColumns } from './import-columns.tsx';
 import { ImportEffects } from './import-effects.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { type Import, useImport } from './use-import.ts';
@@ -16,13 +16,10 @@ import classes from './import.module.css';
 const kinds = Object.entries(importKinds).map(([value, { label }]) => ({ value, label }));
 
 function Source({ choices: { kind, file }, setKind, setFile, isReading }: Import) {
-  const take = ([chosen]: File[]) => {
-    if (chosen) setFile(chosen);
-  };
-  const drop = useFileDrop(take);
   const isNarrow = useMediaQuery('(max-width: 480px)');
+  const hint = `.csv or .xlsx with headings, at most ${counted(maxImportRows, 'row', 'rows')} and ${maxImportBytes / 1024 / 1024} MB`;
   return (
-    <div className={classes['source']} {...drop}>
+    <ChooseFile file={file} take={setFile} isReading={isReading} hint={hint}>
       <SegmentedControl
         size="xs"
         orientation={isNarrow ? 'vertical' : 'horizontal'}
@@ -31,23 +28,7 @@ function Source({ choices: { kind, file }, setKind, setFile, isReading }: Import
         value={kind}
         onChange={(value) => setKind(value as ImportKind)}
       />
-      <Group gap="xs">
-        <ChooseFiles accept=".csv,.xlsx" take={take} variant="default" autoFocus>
-          {file ? 'Choose another file' : 'Choose a file'}
-        </ChooseFiles>
-        {file ? (
-          <Text size="sm" fw={600} className={classes['name']}>
-            {file.name}
-          </Text>
-        ) : (
-          <Text size="sm" c="dimmed">
-            or drop it here: .csv or .xlsx with headings, at most {counted(maxImportRows, 'row', 'rows')} and{' '}
-            {maxImportBytes / 1024 / 1024} MB
-          </Text>
-        )}
-        {isReading && <Loader size="xs" aria-label="Reading" />}
-      </Group>
-    </div>
+    </ChooseFile>
   );
 }
 
@@ -107,7 +88,7 @@ export function ImportPage() {
             {failure}
           </Alert>
         )}
-        {preview && <ImportColumns kind={work.choices.kind} preview={preview} setColumn={work.setColumn} />}
+        {preview && <ImportColumns fields={fieldsOf(work.choices.kind)} preview={preview} setColumn={work.setColumn} />}
       </Section>
       {preview && preview.missing.length === 0 && (
         <Section title="Preview">

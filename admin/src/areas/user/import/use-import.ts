@@ -1,9 +1,9 @@
 /** State of an import: its file, columns and answers, and the preview that the server makes of them. */
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ImportKind } from '#contract/user/import/columns.ts';
-import { type ImportPreview, maxImportBytes, previewImport, startImport } from '#contract/user/import/endpoints.ts';
-import { asApiError } from '#kit/api/api-error.ts';
+import { maxImportBytes, previewImport, startImport } from '#contract/user/import/endpoints.ts';
+import { useFilePreview } from '#admin-shared/import/use-file-preview.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
@@ -26,34 +26,6 @@ const bodyOf = ({ kind, columns, answers, mails }: Choices) => ({
   answers: [...answers].map((answer) => answer.join(':')).join(','),
   mails: mails ? ('true' as const) : ('false' as const),
 });
-
-/** Has the server compare a file with what is there; an earlier comparison is cancelled. */
-function usePreview() {
-  const [preview, setPreview] = useState<ImportPreview>();
-  const [failure, setFailure] = useState('');
-  const [isReading, setReading] = useState(false);
-  const reading = useRef<AbortController>(null);
-  useEffect(() => () => reading.current?.abort(), []);
-  async function read(choices: Choices): Promise<void> {
-    reading.current?.abort();
-    const { signal } = (reading.current = new AbortController());
-    const { file } = choices;
-    setFailure('');
-    setReading(file !== undefined);
-    if (!file) return setPreview(undefined);
-    try {
-      if (file.size > maxImportBytes)
-        throw new Error(`This file is too large: at most ${maxImportBytes / 1024 / 1024} MB.`);
-      setPreview(await callWithFile(previewImport, { input: { body: bodyOf(choices) }, file, signal }));
-    } catch (error) {
-      if (signal.aborted) return;
-      setPreview(undefined);
-      setFailure(error instanceof Error ? error.message : asApiError(error).message);
-    }
-    if (!signal.aborted) setReading(false);
-  }
-  return { preview, failure, isReading, read };
-}
 
 /** Asks before the answers to doubtful rows and a mapping by hand are lost. */
 const useGuard = (isAtStake: boolean) =>
@@ -99,7 +71,11 @@ function useStart(choices: Choices, again: () => Promise<void>) {
 
 export function useImport() {
   const [choices, setChoices] = useState<Choices>({ kind: 'members', ...none });
-  const { read, ...reading } = usePreview();
+  const { read, ...reading } = useFilePreview({
+    maxBytes: maxImportBytes,
+    read: ({ file, ...rest }: Choices & { file: File }, signal) =>
+      callWithFile(previewImport, { input: { body: bodyOf({ file, ...rest }) }, file, signal }),
+  });
   // What is there may have changed: the new preview shows it.
   const starting = useStart(choices, () => read(choices));
   function change(changes: Partial<Choices>): void {

@@ -63,6 +63,18 @@ export const workPlaces: readonly Place[] = [
     label: ['payment link that was made', 'payment links that were made'],
     ...work,
   },
+  {
+    table: 'bank_statement',
+    column: 'created_by',
+    label: ['imported bank statement', 'imported bank statements'],
+    ...work,
+  },
+  {
+    table: 'bank_line',
+    column: 'decided_by',
+    label: ['decision on a bank transfer', 'decisions on bank transfers'],
+    ...work,
+  },
   { table: 'upload', column: 'user_id', label: ['uploaded file', 'uploaded files'], ...work },
   { table: 'batch', column: 'user_id', label: ['bulk change', 'bulk changes'], ...work },
   {

@@ -1,19 +1,22 @@
 /** Columns of a file to import with examples, and the field of each. */
 import { Alert, NativeSelect } from '@mantine/core';
-import { type ImportKind, fieldsOf } from '#contract/user/import/columns.ts';
-import type { ImportPreview } from '#contract/user/import/endpoints.ts';
-import classes from './import.module.css';
+import type { ImportFields } from '#contract/user/import/columns.ts';
+import classes from './import-file.module.css';
 
 interface Props {
-  kind: ImportKind;
-  preview: ImportPreview;
+  fields: ImportFields;
+  preview: {
+    columns: readonly { heading: string; field: string; samples: readonly string[] }[];
+    /** Labels of what the file lacks. */
+    missing: readonly string[];
+  };
   setColumn: (place: number, field: string) => void;
 }
 
-export function ImportColumns({ kind, preview: { columns, missing }, setColumn }: Props) {
+export function ImportColumns({ fields, preview: { columns, missing }, setColumn }: Props) {
   const choices = [
     { value: '', label: 'Left out' },
-    ...Object.entries(fieldsOf(kind)).map(([value, { label, isRequired }]) => ({
+    ...Object.entries(fields).map(([value, { label, isRequired }]) => ({
       value,
       label: isRequired ? `${label} (required)` : label,
     })),
