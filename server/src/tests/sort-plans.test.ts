@@ -39,9 +39,9 @@ const fillings: Record<string, string> = {
     from (select id, n, (array['to-approve', 'to-transfer', 'at-gateway', 'failed', 'done', 'done', 'done', 'rejected', 'cancelled'])[1 + n % 9] as state
       from (select id, row_number() over () as n from "order") placed) one`,
   bank_statement: `insert into bank_statement (tenant, bank, account, name, from_day, to_day, created_at)
-    select 'coding', 'BCA', n::text, 'a.csv', '2026-01-01', date '2026-01-01' + ${scattered(300)}::int, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+    select 'coding', 'BCA', n::text, 'a.csv', '2026-01-01', date '2026-01-01' + (${scattered(300)})::int, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
   bank_line: `insert into bank_line (tenant, statement_id, account, booked_on, amount, description, key, state, reason)
-    select 'coding', (select id from bank_statement where tenant = 'coding' limit 1), '123', date '2026-01-01' + ${scattered(300)}::int,
+    select 'coding', (select id from bank_statement where tenant = 'coding' limit 1), '123', date '2026-01-01' + (${scattered(300)})::int,
       1 + ${scattered(5000)} * 1000, left(md5(n::text), 10), n::text, (array['open', 'ignored'])[1 + n % 2], (array[null, 'income'])[1 + n % 2] from ${rows}`,
   discount: `insert into discount (tenant, name, value, discount_type, product_type, is_active, start_date, end_date, updated_at)
     select 'coding', left(md5(n::text), 10), 10, 2, 'courses', n % 3 > 0, case when n % 4 > 0 then timestamptz '2026-01-01' + n % 300 * interval '1 day' end,
