@@ -73,6 +73,11 @@ export const difference = z.object({
 });
 export type Difference = z.infer<typeof difference>;
 
+const sizes = Object.fromEntries(Object.keys(differenceViews).map((view) => [view, z.int()])) as unknown as Record<
+  DifferenceView,
+  z.ZodInt
+>;
+
 const area = 'payment-difference';
 const roles = ['admin', 'customer-service'] as const;
 const url = '/admin/payment/differences';
@@ -99,13 +104,13 @@ export const listDifferences = endpoint({
     listSize(4),
   ),
   reply: listReply('differences', difference).extend({
-    counts: z.record(z.enum(Object.keys(differenceViews) as [DifferenceView, ...DifferenceView[]]), z.int()),
+    counts: z.object(sizes),
     /** null: never checked. */
     checkedAt: z.string().nullable(),
     /** A check was requested in the last five minutes and has not ended, or waits for gateways. */
     isRunning: z.boolean(),
     /** Links whose gateway was asked by the check: all, and those that have not answered yet. */
-    asked: z.int(),
+    links: z.int(),
     waiting: z.int(),
   }),
 });

@@ -1,5 +1,6 @@
 /** Payments of the demo that gateways report and orders do not have: one of each kind that the comparison finds. */
 import { sql } from 'kysely';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { referenceOf } from '#contract/payment/gateways.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -13,67 +14,75 @@ type Order = DemoRows['order'][number];
 /** Attempt of the links, later than those of the open ones. */
 const attempt = 2;
 
+const gatewayOf = (tenant: Tenant) => (tenant === 'cyber' ? 'xendit' : 'midtrans');
+
+/** Refused payment of an order, some hours ago. */
+function noticeOf({ tenant, now }: World, { id: orderId }: Order, amount: number, refusal: string, hours: number) {
+  const at = before(now, hours * hour).toISOString();
+  const reference = referenceOf(tenant, orderId, attempt);
+  const about = { orderId, provider: gatewayOf(tenant), method: 'QRIS', reference, amount, paidAt: at, at };
+  return {
+    id: demoId(tenant, 'payment notice', hours),
+    ...about,
+    status: 'paid',
+    isApplied: false,
+    refusal,
+    raw: '{}',
+  } as const;
+}
+
+const linkOf = ({ tenant, now }: World, { orderId, amount, reference = '', at }: DemoRows['payment'][number]) =>
+  ({
+    id: demoId(tenant, 'refunded link', 0),
+    orderId,
+    attempt,
+    reference,
+    gateway: gatewayOf(tenant),
+    amount,
+    refunded: amount,
+    state: 'refunded',
+    url: null,
+    expiresAt: String(at),
+    createdAt: String(at),
+    nextCheckAt: null,
+    answeredAt: now.toISOString(),
+  }) as const;
+
+const due = (total: number, amount: number) => `${formatMoney(total)} is due, not ${formatMoney(amount)}`;
+
 export function makeDifferences(
-  { tenant, now }: World,
+  world: World,
   orders: readonly Order[],
   payments: DemoRows['payment'],
 ): Pick<DemoRows, 'paymentNotice' | 'paymentLink'> {
-  const gateway = tenant === 'cyber' ? 'xendit' : 'midtrans';
-  const latest = (status: Order['status'], n: number) =>
+  const of = (status: Order['status'], n: number) =>
     orders.filter((one) => one.status === status && one.totalAmount > 100_000).slice(n, n + 1);
-  const notice = (order: Order, amount: number, refusal: string, hours: number) => {
-    const at = before(now, hours * hour).toISOString();
-    const reference = referenceOf(tenant, order.id, attempt);
-    const about = { orderId: order.id, provider: gateway, method: 'QRIS', reference, amount, paidAt: at, at };
-    return {
-      id: demoId(tenant, 'payment notice', hours),
-      ...about,
-      status: 'paid',
-      isApplied: false,
-      refusal,
-      raw: '{}',
-    } as const;
-  };
-  const cancelled = latest('cancelled', 0);
-  const due = ({ totalAmount }: Order, amount: number) =>
-    `${formatMoney(totalAmount)} is due, not ${formatMoney(amount)}`;
+  const paid = new Set(orders.filter(({ status }) => status === 'paid').map(({ id }) => id));
   const charge = payments.find(
-    (one) =>
-      one.kind === 'charge' &&
-      one.provider === gateway &&
-      one.reference &&
-      orders.some(({ id, status }) => id === one.orderId && status === 'paid'),
+    ({ kind, provider, reference, orderId }) =>
+      kind === 'charge' && provider === gatewayOf(world.tenant) && reference && paid.has(orderId),
   );
-  const link = ({ orderId, amount, reference = '', at }: (typeof payments)[number]) =>
-    ({
-      id: demoId(tenant, 'refunded link', 0),
-      orderId,
-      attempt,
-      reference,
-      gateway,
-      amount,
-      refunded: amount,
-      state: 'refunded',
-      url: null,
-      expiresAt: String(at),
-      createdAt: String(at),
-      nextCheckAt: null,
-      answeredAt: now.toISOString(),
-    }) as const;
-  return {
-    paymentNotice: [
-      // Was due when it came, but for a part that was taken back since.
-      ...latest('unpaid', 2).map((one) =>
-        notice(one, one.totalAmount, due({ ...one, totalAmount: one.totalAmount - 50_000 }, one.totalAmount), 5),
-      ),
-      ...latest('unpaid', 3).map((one) => notice(one, one.totalAmount - 1000, due(one, one.totalAmount - 1000), 9)),
-      ...latest('unpaid', 4).map((one) => notice(one, one.totalAmount + 2500, due(one, one.totalAmount + 2500), 30)),
-      ...cancelled.map((one) => notice(one, one.totalAmount, 'Staff cancelled this order: return the payment', 52)),
-      ...latest('paid', 0).map((one) =>
-        notice(one, one.totalAmount, 'The order was paid already: return this payment if it is a second one', 75),
-      ),
+  const ways: [Order[], (total: number) => number, (total: number, amount: number) => string, number][] = [
+    // Was due when it came, but for a part that was taken back since.
+    [of('unpaid', 2), (total) => total, (total, amount) => due(total - 50_000, amount), 5],
+    [of('unpaid', 3), (total) => total - 1000, due, 9],
+    [of('unpaid', 4), (total) => total + 2500, due, 30],
+    [of('cancelled', 0), (total) => total, () => 'Staff cancelled this order: return the payment', 52],
+    [
+      of('paid', 0),
+      (total) => total,
+      () => 'The order was paid already: return this payment if it is a second one',
+      75,
     ],
-    paymentLink: charge ? [link(charge)] : [],
+  ];
+  return {
+    paymentNotice: ways.flatMap(([some, amountOf, refusalOf, hours]) =>
+      some.map((one) => {
+        const amount = amountOf(one.totalAmount);
+        return noticeOf(world, one, amount, refusalOf(one.totalAmount, amount), hours);
+      }),
+    ),
+    paymentLink: charge ? [linkOf(world, charge)] : [],
   };
 }
 

@@ -114,7 +114,7 @@ export function DifferencesPage() {
   const view = state['view'] as DifferenceView;
   const check = useCheck(state);
   const progress =
-    check && check.waiting > 0 ? `${check.asked - check.waiting} of ${check.asked} links answered` : undefined;
+    check && check.waiting > 0 ? `${check.links - check.waiting} of ${check.links} links answered` : undefined;
   const views = Object.keys(tabs) as DifferenceView[];
   return (
     <ListPage

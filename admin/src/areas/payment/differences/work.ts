@@ -16,7 +16,7 @@ import { useNextRow } from '#kit/list/use-next-row.ts';
 /** Name of a difference in lists and messages. */
 export const nameOf = ({ order, about, kind }: Difference): string => order?.name ?? (about || differenceKinds[kind]);
 
-/** Whether the action is one press; matching takes place among the bank transfers. */
+/** Whether the action is one press; a person chooses the order of a bank transfer. */
 export const isOnePress = (action: DifferenceAction): boolean => action !== 'match' && action !== 'none';
 
 export const statementOf = ({ lineId }: Difference): string =>

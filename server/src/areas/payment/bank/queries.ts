@@ -99,8 +99,6 @@ export const findOpenLines = (db: Db) =>
 /** Last charge of an order that nobody took back. */
 export async function findLastCharge(db: Db, orderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from payment where order_id = ${orderId} and kind = 'charge'
-    and not exists (select from payment back where back.reverses = payment.id) order by at desc, id desc limit 1`.execute(
-    db,
-  );
+    and not exists (select from payment back where back.reverses = payment.id) order by id desc limit 1`.execute(db);
   return rows[0]?.id;
 }

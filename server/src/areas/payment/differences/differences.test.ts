@@ -190,6 +190,25 @@ it('lists money of a bank statement after some days, until it is matched or igno
   expect(await list()).toEqual([]);
 });
 
+it('matches money of a bank statement with the one order that it pays, and takes that back', async () => {
+  const { orderId } = await payments.addOrder('coding');
+  await payments.test.sql(
+    `update "order" set unique_code = 321, total_amount = 200321, user_name = 'Budi Santoso', created_at = now() - interval '6 days' where id = $1`,
+    [orderId],
+  );
+  const lineId = await arising.bankLine(5, 200_321);
+  await check();
+  const batch = await mend(idsOf(await list()));
+  expect(batch).toMatchObject({ done: 1 });
+  expect([await statusOf(orderId), await heldOf(orderId), await list()]).toEqual(['paid', 200_321, []]);
+  await check();
+  expect(await list()).toEqual([]);
+  expect(await undo(batch.batchId)).toMatchObject({ undone: 1 });
+  expect([await statusOf(orderId), await heldOf(orderId)]).toEqual(['unpaid', 0]);
+  await check();
+  expect(await list()).toMatchObject([{ lineId, action: 'match' }]);
+});
+
 it('disappears by itself after its order changed, and stays as history', async () => {
   const { orderId } = await arising.arise('part-of-an-expired-order');
   await check();
@@ -239,11 +258,11 @@ it('asks the gateways about old answers on demand, in jobs', async () => {
   await payments.work();
   payments.simulator.act(order.reference, 'refund');
   expect((await admin.call(checkDifferences, {})).status).toBe(200);
-  expect((await admin.call(listDifferences, {})).body).toMatchObject({ isRunning: true, asked: 0 });
+  expect((await admin.call(listDifferences, {})).body).toMatchObject({ isRunning: true, links: 0 });
   await payments.test.sql(`delete from outbox where job = 'settle-payment'`);
   await payments.test.sql(`update payment_link set answered_at = now() - interval '2 hours'`);
   await admin.call(checkDifferences, {});
-  expect((await admin.call(listDifferences, {})).body).toMatchObject({ asked: 1, waiting: 1, checkedAt: null });
+  expect((await admin.call(listDifferences, {})).body).toMatchObject({ links: 1, waiting: 1, checkedAt: null });
   await payments.work();
   await check();
   expect((await admin.call(listDifferences, {})).body).toMatchObject({

@@ -11,6 +11,8 @@ import { mendGap, undoMendOf } from '#shared/access/mending.ts';
 import type { Brand } from '#shared/batch/kind.ts';
 import { chargePart, findDue, findHeld, reverse } from '#shared/order/ledger.ts';
 import { applyStatus, findOrderForStatus } from '#shared/order/status.ts';
+import { match, reopen } from '../bank/deciding.ts';
+import { findCertain } from '../bank/match-batch.ts';
 import { askForRefund } from '../refunds/asking.ts';
 import { complete, lockRefund } from '../refunds/completing.ts';
 import { findRefund } from '../refunds/queries.ts';
@@ -22,6 +24,7 @@ export interface Mendable {
   amount: number;
   orderId: string | null;
   gapId: string | null;
+  lineId: string | null;
   /** Status of the order; null: it is about no order. */
   status: OrderStatus | null;
   noticeId: string | null;
@@ -44,7 +47,7 @@ interface Mend {
 /** Reads differences in the order of their orders. */
 export async function findMendable(db: Db, ids: readonly string[]): Promise<Mendable[]> {
   const { rows } =
-    await sql<Mendable>`select difference.id, action, difference.amount, difference.order_id, gap_id, placed.status,
+    await sql<Mendable>`select difference.id, action, difference.amount, difference.order_id, gap_id, line_id, placed.status,
       notice_id, coalesce(notice.provider, link.gateway, '') as provider, coalesce(notice.method, '') as method,
       coalesce(notice.reference, link.reference, '') as reference, notice.paid_at, mend
     from payment_difference difference left join "order" placed on placed.id = difference.order_id
@@ -88,7 +91,12 @@ const acts: Readonly<Record<DifferenceAction, Act>> = {
     const paymentId = one.noticeId ? await addPart(db, one, one.amount) : undefined;
     return { ...(paymentId && { paymentId }), refundId: await askFor(db, brand, one) };
   },
-  match: () => Promise.reject(conflict('Choose its order under Bank transfers')),
+  match: async (db, { lineId }) => {
+    const pair = (await findCertain(db)).certain.find(({ line }) => line.id === lineId);
+    if (!pair) throw conflict('No order is unambiguous: choose one under Bank transfers');
+    await match(db, pair.line.id, pair.order.id);
+    return {};
+  },
   'give-access': async (db, { gapId }) => {
     await mendGap(db, 'paid-no-access', gapId!);
     return {};
@@ -115,13 +123,11 @@ async function takeBackRefund(db: Db, refundId: string, isRecord = false): Promi
   if (isWhole) await applyStatus(db, orderId, 'paid', { isUndo: true });
   else if (paymentId) await reverse(db, orderId, paymentId);
   await updateRecord(db, 'refund', refundId, {
-    ...{
-      state: 'cancelled',
-      failure: `Undone: ${formatMoney(amount)}`,
-      doneAt: null,
-      returnedOn: null,
-      paymentId: null,
-    },
+    state: 'cancelled',
+    failure: `Undone: ${formatMoney(amount)}`,
+    doneAt: null,
+    returnedOn: null,
+    paymentId: null,
   });
 }
 
@@ -140,6 +146,11 @@ const undoes: Partial<Record<DifferenceAction, (db: Db, one: Mendable, mend: Men
   'ask-refund': async (db, { orderId }, { paymentId, refundId }) => {
     await takeBackRefund(db, refundId!);
     if (paymentId) await reverse(db, orderId!, paymentId);
+  },
+  match: async (db, { id, lineId }) => {
+    await reopen(db, lineId!);
+    // Belongs to no order, of which it would be found again.
+    await sql`update payment_difference set gone_at = null, mend = null, mended_by = null where id = ${id}`.execute(db);
   },
   'give-access': (db, { gapId }) => undoMendOf(db, gapId!),
 };

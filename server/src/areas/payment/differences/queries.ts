@@ -6,7 +6,7 @@ import {
   type DifferenceView,
   difference,
   differenceViews,
-  getDifference,
+  type getDifference,
   listDifferences,
 } from '#contract/payment/differences.ts';
 import { columnsOf } from '#platform/database/columns.ts';
@@ -72,15 +72,15 @@ const views = Object.keys(differenceViews) as DifferenceView[];
 export async function findCheck(db: Db) {
   const counts = views.map((view) => sql`${sql.lit(view)}, ${cappedCount(inView(db, view)).count}`);
   const { rows } = await sql<
-    Pick<Reply<typeof listDifferences>, 'counts' | 'asked' | 'waiting'> & {
+    Pick<Reply<typeof listDifferences>, 'counts' | 'links' | 'waiting'> & {
       checkedAt: string | null;
       isRequested: boolean;
     }
   >`
-    select json_build_object(${sql.join(counts)}) as counts, asked.*, checked_at,
+    select json_build_object(${sql.join(counts)}) as counts, asking.*, checked_at,
       coalesce(requested_at > now() - interval '5 minutes' and requested_at > coalesce(checked_at, '-infinity'), false) as is_requested
-    from (select count(*)::int as asked, count(*) filter (where answered_at is null or answered_at < asked_at)::int as waiting
-        from payment_link where asked_at > now() - interval '5 minutes') asked
+    from (select count(*)::int as links, count(*) filter (where answered_at is null or answered_at < asked_at)::int as waiting
+        from payment_link where asked_at > now() - interval '5 minutes') asking
       left join payment_check on true`.execute(db);
   const { isRequested, ...check } = rows[0]!;
   return { ...check, isRunning: isRequested || check.waiting > 0 };

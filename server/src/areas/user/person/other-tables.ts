@@ -16,6 +16,7 @@ export const inTexts: Readonly<Record<string, string>> = {
 /** Tables that hold nothing of a person: content, prices, counts and the machinery. */
 export const impersonal: readonly string[] = [
   'access_check',
+  'payment_check',
   'agent_client',
   'agent_token',
   'api_key_use',

@@ -74,12 +74,12 @@ export function arisingIn(payments: Payments, tenant: Tenant = 'coding') {
       return order;
     },
     /** Money in a bank statement that nobody matched. */
-    bankLine: async (daysAgo: number) => {
+    bankLine: async (daysAgo: number, amount = 125_000) => {
       const statement = await addRecord(test.sql, 'bank-statement', tenant, {});
       return addRecord(test.sql, 'bank-line', tenant, {
         statement_id: statement,
         state: 'open',
-        amount: 125_000,
+        amount,
         counterparty: 'BUDI SANTOSO',
         booked_on: new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10),
       });
