@@ -157,8 +157,9 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
     entry.url.replace(':type', String(type)).replace(':id', ownerId),
   );
   // An area without a kind of its own name.
-  const ofPayment = entry.url.includes('/refunds') ? 'refund' : 'paper';
-  const { table } = recordKinds[(entry.area === 'payment' ? ofPayment : entry.area) as RecordKind];
+  const ofPayment = { refunds: 'refund', 'bank-lines': 'bank-line', statements: 'bank-statement', papers: 'paper' };
+  const kind = entry.area === 'payment' ? ofPayment[entry.url.split('/')[3] as keyof typeof ofPayment] : entry.area;
+  const { table } = recordKinds[kind as RecordKind];
   return paths.flatMap((path) =>
     words.map((word) => ({ name: `${name} ${path}`, path, table, word, all: ['', 'page=9000', ...choices], few })),
   );
