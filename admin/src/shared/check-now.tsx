@@ -14,7 +14,7 @@ interface Props {
   call: Endpoint;
   checkedAt: string | null;
   isRunning: boolean;
-  /** What it does just now. */
+  /** Text while a check runs. */
   progress?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export const differenceKinds = {
 } as const;
 export type DifferenceKind = keyof typeof differenceKinds;
 
-/** What mends a difference, as its button names it. `none`: only an explanation. */
+/** Actions that mend differences, as their buttons name them. `none`: only an explanation. */
 export const differenceActions = {
   'set-paid': 'Set paid',
   'record-part': 'Record payment',

@@ -36,7 +36,7 @@ const linkWords = {
 } as const;
 const entryNames = { charge: 'Payment', refund: 'Refund', fee: 'Fee', adjustment: 'Taken back' } as const;
 
-/** What gateways, programs and the bank say. */
+/** Evidence of gateways, programs and the bank. */
 function There({ links, notices, line }: Evidence) {
   return (
     <ul aria-label="There">
@@ -68,7 +68,7 @@ function There({ links, notices, line }: Evidence) {
   );
 }
 
-/** What the order, its ledger and the access say. */
+/** Evidence of the order, its ledger and the access. */
 function Here({ order, entries, held, product, line }: Evidence) {
   return (
     <ul aria-label="Here">

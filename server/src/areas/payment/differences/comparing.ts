@@ -17,7 +17,7 @@ const patientDays = 3;
 
 const refunded = sql`-coalesce(sum(amount) filter (where kind = 'refund' or kind = 'adjustment' and amount > 0), 0)::int as refunded`;
 
-/** What each order has of its buyer. */
+/** Sum that each order has of its buyer. */
 const sums = (scope: Scope) => sql`select tenant, order_id, sum(amount)::int as held
   from payment where kind <> 'fee' and ${within('payment', scope)} group by 1, 2`;
 
@@ -25,7 +25,7 @@ const sums = (scope: Scope) => sql`select tenant, order_id, sum(amount)::int as 
 const sumsOf = (row: string) => sql`lateral (select coalesce(sum(amount), 0)::int as held, ${refunded} from payment
   where payment.tenant = ${sql.ref(`${row}.tenant`)} and payment.order_id = ${sql.ref(`${row}.order_id`)} and kind <> 'fee') sums`;
 
-/** What is on its way back to the buyer, in the queue of refunds. */
+/** Sum on its way back to the buyer, in the queue of refunds. */
 const leaving = sql`coalesce((select sum(amount) from refund where refund.tenant = placed.tenant and refund.order_id = placed.id
   and refund.state in ('to-approve', 'to-transfer', 'at-gateway', 'failed')), 0)::int`;
 
@@ -57,7 +57,7 @@ const notTaken = sql`
   from reported notice join "order" placed on placed.tenant = notice.tenant and placed.id = notice.order_id
     cross join ${sumsOf('notice')}`;
 
-/** What orders have too much of, or have though they ended. */
+/** Money that orders have too much of, or have though they ended. */
 const heldTooMuch = sql`
   select case when status = 'paid' then 'amount-differs' else 'money-without-order' end, 'order:' || id, id, null::uuid, null::uuid, null::uuid, null::uuid,
     excess, (select max(at) from payment last where last.tenant = over.tenant and last.order_id = over.id and last.kind = 'charge'),
@@ -67,7 +67,7 @@ const heldTooMuch = sql`
       where status not in ('unpaid', 'pending') and held > case when status = 'paid' then total_amount else 0 end) over
   where excess > 0`;
 
-/** What a gateway gave back and the ledger still has. */
+/** Money that a gateway gave back and the ledger still has. */
 const refundedThere = (scope: Scope) => sql`
   select 'refunded-there', 'link:' || link.id, link.order_id, null::uuid, link.id, null::uuid, null::uuid, least(link.refunded - sums.refunded, held),
     charges.at, 'record-refund', link.reference

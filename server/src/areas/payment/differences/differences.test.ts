@@ -67,7 +67,7 @@ const waitingRefunds = async (orderId: string) =>
     .filter(({ state }) => state !== 'cancelled')
     .map(({ amount }) => amount);
 
-/** What each history leaves, and how its order is once it is mended. */
+/** Difference that each history leaves, and how its order is once it is mended. */
 const cases = [
   {
     way: 'paid-unpaid',

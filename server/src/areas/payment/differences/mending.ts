@@ -35,7 +35,7 @@ export interface Mendable {
   mend: Mend | null;
 }
 
-/** What an action did, as its undo needs it. */
+/** Traces of an action, as its undo needs them. */
 interface Mend {
   /** Status that the order had. */
   status?: OrderStatus;
