@@ -477,7 +477,7 @@ interface DataExportTable {
   readFrom: string | null;
   createdAt: Generated<string>;
   finishedAt: string | null;
-  kind: Generated<'orders' | 'people' | 'papers' | 'coretax' | 'refunds' | 'journal'>;
+  kind: Generated<'orders' | 'people' | 'papers' | 'coretax' | 'journal' | 'refunds'>;
 }
 
 interface DeskEventTable {

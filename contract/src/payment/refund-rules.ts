@@ -57,7 +57,7 @@ interface SoldItem {
   discountAmount: number;
 }
 
-/** What was paid of an order for each of its items, which adds up to its total. */
+/** Amounts paid of an order for each of its items, which adds up to its total. */
 export function paidOf(total: number, items: readonly SoldItem[]): number[] {
   const weights = items.map(({ price, discountAmount }) => Math.max(price - discountAmount, 0));
   return partsOf(total, weights.some((weight) => weight > 0) ? weights : weights.map(() => 1));

@@ -13,6 +13,10 @@ const all = { area: 'payment', roles: ['admin', 'customer-service'] } as const;
 const ofOrder = { ...all, params: byIdOf('order'), url: '/admin/orders/:id/refunds/' } as const;
 const person = z.object({ userId: idOf('user'), name: z.string() }).nullable();
 const state = choice(refundStates);
+const counts = Object.fromEntries(Object.keys(refundStates).map((one) => [one, z.int()])) as unknown as Record<
+  keyof typeof refundStates,
+  z.ZodInt
+>;
 const amount = money.min(1, 'At least Rp1');
 
 const account = {
@@ -141,7 +145,7 @@ export const listRefunds = endpoint({
   url: '/admin/payment/refunds',
   metered: true,
   query: listQuery({ view, sort: sorted(withReverse('-askedAt')) }, fixedSize(20)),
-  reply: listReply('refunds', refundRow).extend({ counts: z.record(state, z.int()) }),
+  reply: listReply('refunds', refundRow).extend({ counts: z.object(counts) }),
 });
 
 const one = { area: 'payment', method: 'POST', params: byIdOf('refund') } as const;

@@ -49,6 +49,22 @@ const orderDays = 8;
 
 type Rows = Pick<DemoRows, 'refund' | 'refundItem' | 'payment'>;
 
+/** Parts of a refund by items of its order. */
+function itemsOf(refundId: string, amount: number, order: DemoRows['order'][number], all: DemoRows['orderItem']) {
+  const items = all
+    .filter(({ orderId }) => orderId === order.id)
+    .map(({ discountAmount = 0, ...item }) => ({ ...item, discountAmount }));
+  const parts = partsOf(amount, paidOf(order.totalAmount, items));
+  return items.map(({ line }, i) => ({ refundId, line, amount: parts[i]! }));
+}
+
+/** Way of a refund that its gateway pays back. */
+const byGateway = (tenant: World['tenant'], orderId: string) => ({
+  gateway: tenant === 'cyber' ? ('xendit' as const) : ('midtrans' as const),
+  method: tenant === 'cyber' ? 'DANA' : 'QRIS',
+  paymentReference: referenceOf(tenant, orderId, 1),
+});
+
 /** The latest old orders, one for each plan. */
 export function makeRefunds(
   { tenant, now }: World,
@@ -74,28 +90,37 @@ export function makeRefunds(
     const paymentId = doneAt && demoId(tenant, 'refund payment', n);
     if (doneAt && paymentId)
       rows.payment.push({
-        ...{ id: paymentId, orderId: order.id, kind: 'refund', amount: -amount, at: doneAt, note: reason },
-        ...{ provider: manual, method: 'Transfer Bank', reference: 'BCA-7720011', byId: decidedBy },
+        id: paymentId,
+        orderId: order.id,
+        kind: 'refund',
+        amount: -amount,
+        at: doneAt,
+        note: reason,
+        provider: manual,
+        method: 'Transfer Bank',
+        reference: 'BCA-7720011',
+        byId: decidedBy,
       });
     rows.refund.push({
-      ...{ id, orderId: order.id, amount, reason, state, failure, doneAt, paymentId, askedBy, askedAt: at(hoursAgo) },
+      id,
+      orderId: order.id,
+      amount,
+      reason,
+      state,
+      failure,
+      doneAt,
+      paymentId,
+      askedBy,
+      askedAt: at(hoursAgo),
       removesAccess: share === 1,
       returnedOn: doneAt && jakartaDay(new Date(doneAt)),
       reference: doneAt ? 'BCA-7720011' : '',
       ...(decided.has(state) && { decidedBy, decidedAt: at(hoursAgo - 0.5) }),
-      ...(isByGateway && {
-        gateway: tenant === 'cyber' ? 'xendit' : 'midtrans',
-        method: tenant === 'cyber' ? 'DANA' : 'QRIS',
-        paymentReference: referenceOf(tenant, order.id, 1),
-      }),
+      ...(isByGateway && byGateway(tenant, order.id)),
       ...(state === 'at-gateway' && { nextCheckAt: at(-12) }),
       ...(hasAccount && { bank: 'BCA', accountNumber: `44102200${n}`, accountName: order.userName }),
     });
-    const items = orderItem
-      .filter(({ orderId }) => orderId === order.id)
-      .map(({ discountAmount = 0, ...item }) => ({ ...item, discountAmount }));
-    const parts = partsOf(amount, paidOf(order.totalAmount, items));
-    rows.refundItem.push(...items.map(({ line }, i) => ({ refundId: id, line, amount: parts[i]! })));
+    rows.refundItem.push(...itemsOf(id, amount, order, orderItem));
   }
   return rows;
 }

@@ -149,9 +149,9 @@ const actions: Record<string, (n: number) => Promise<unknown>> = {
   'all cancelled': together('cancelled'),
   'part refunded': async (n) => {
     const body = { amount: 1 + (n % 40_000), reason: 'Part', removeAccess: n % 2 === 0 };
-    const { status, body: asked } = await admin.call(createRefund, { params: { id: idOf(n) }, body });
+    const { status, body: refund } = await admin.call(createRefund, { params: { id: idOf(n) }, body });
     if (status === 201 && n % 3)
-      await admin.call(markTransferred, { body: { ids: [asked.refundId], reference: String(n) } });
+      await admin.call(markTransferred, { body: { ids: [refund.refundId], reference: String(n) } });
   },
   undo: async (n) => {
     const id = made[n % made.length];

@@ -13,11 +13,11 @@ import type { Sql } from '#platform/testing/user.ts';
 import type { Ids } from '#shared/testing/sample.ts';
 
 const states = new Map<Endpoint, string>([
-  [approveRefund as Endpoint, 'to-approve'],
-  [rejectRefund as Endpoint, 'to-approve'],
-  [setRefundAccount as Endpoint, 'to-transfer'],
-  [markTransferred as Endpoint, 'to-transfer'],
-  [retryRefund as Endpoint, 'failed'],
+  [approveRefund, 'to-approve'],
+  [rejectRefund, 'to-approve'],
+  [setRefundAccount, 'to-transfer'],
+  [markTransferred, 'to-transfer'],
+  [retryRefund, 'failed'],
 ]);
 
 export async function prepareRefunds(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {

@@ -34,7 +34,7 @@ export function wayOf(refund: Refund): string {
 
 const names = ({ items }: Refund) => listed(items.map(({ productName }) => productName));
 
-/** What happens to the access once the money has left. */
+/** Sentence about the access once the money has left. */
 export const accessText = (refund: Refund): string =>
   refund.removesAccess
     ? `Access that the order gave to ${names(refund) || 'its products'} ends when the money has left.`

@@ -3,7 +3,7 @@ import { dayMs, jakartaDay, plusDays } from '../../kernel/days.ts';
 import { markedName } from '../rules.ts';
 import { weekdayOf } from './class-plan.ts';
 
-/** What in a course has dates. Locks open with the class of their section or lesson. */
+/** Parts of a course that have dates. Locks open with the class of their section or lesson. */
 export const datedKinds = ['section', 'lesson', 'discount'] as const;
 export type DatedKind = (typeof datedKinds)[number];
 

@@ -14,7 +14,6 @@ export const statementFields = {
   balance: { label: 'Balance', names: ['saldo', 'balance', 'closebalance', 'saldoidr', 'saldoakhirmutasi', 'saldoakhir', 'closingbalance', 'runningbalance'] }, // prettier-ignore
   account: { label: 'Account number', names: ['accountno', 'accountnumber', 'account', 'norek', 'norekening', 'nomorrekening', 'rekening'] }, // prettier-ignore
 } as const satisfies ImportFields;
-export type StatementField = keyof typeof statementFields;
 
 /** Labels of the fields that columns lack. */
 export function missingOfStatement(columns: readonly string[]): string[] {

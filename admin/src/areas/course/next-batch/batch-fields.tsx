@@ -16,7 +16,7 @@ interface Props {
   typed: TypedBatch;
   planned: PlannedBatch | undefined;
   errors: Errors;
-  /** Of a series. */
+  /** Position in a series. */
   number: number | undefined;
   change: (next: Partial<TypedBatch>) => void;
   remove?: () => void;

@@ -1,4 +1,4 @@
-/** What is typed for a next batch, its first proposal, and the body of the call. */
+/** Input of the form of a next batch, its first proposal, and the body of the call. */
 import { dayAfter, firstDayOf, lastDayOf, nextBatchName } from '#contract/course/schedule/batch-plan.ts';
 import type { createNextBatch } from '#contract/course/schedule/next-batch.ts';
 import type { CallInput } from '#contract/kernel/endpoint.ts';

@@ -83,13 +83,13 @@ export function AskRefund({ order, terms, close }: Props) {
     onSaved: close,
   });
   const { amount, items, removeAccess, byTransfer } = form.fields.values;
-  const wanted = {
+  const choice = {
     sum: items ? sumOf(items) : (amount ?? 0),
     productIds: items?.map(({ productId }) => productId),
     removeAccess: removeAccess === true,
     byTransfer: byTransfer === true,
   };
-  const needsAccount = !isByGateway(terms, wanted);
+  const needsAccount = !isByGateway(terms, choice);
   const rows = [
     ...(hasItems ? [] : ['amount']),
     'reason',
@@ -101,10 +101,10 @@ export function AskRefund({ order, terms, close }: Props) {
     <FormDialog form={form} title={`Refund of ${invoiceNumber}`} submitLabel="Ask for refund" close={close} isWide>
       <div aria-live="polite">
         <Text fw={600}>
-          {formatMoney(wanted.sum)} of {formatMoney(terms.refundable)}
+          {formatMoney(choice.sum)} of {formatMoney(terms.refundable)}
         </Text>
         <List size="sm" c="dimmed">
-          {refundEffects(order, terms, wanted).map((text) => (
+          {refundEffects(order, terms, choice).map((text) => (
             <List.Item key={text}>{text}</List.Item>
           ))}
         </List>

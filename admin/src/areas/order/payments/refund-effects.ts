@@ -12,7 +12,7 @@ import type { DetailedOrder } from './record-payment.tsx';
 export type RefundTerms = Reply<typeof listOrderRefunds>;
 
 /** Choices of the form. */
-export interface Wanted {
+export interface RefundChoice {
   sum: number;
   /** Products that are refunded; undefined: all. */
   productIds: readonly string[] | undefined;
@@ -21,21 +21,21 @@ export interface Wanted {
 }
 
 /** Whether the gateway pays an amount back. */
-export const isByGateway = ({ gateway }: RefundTerms, { sum, byTransfer }: Wanted): boolean =>
+export const isByGateway = ({ gateway }: RefundTerms, { sum, byTransfer }: RefundChoice): boolean =>
   gateway !== null && !byTransfer && sum <= gateway.most;
 
-function wayText(terms: RefundTerms, wanted: Wanted): string {
+function wayText(terms: RefundTerms, choice: RefundChoice): string {
   const { gateway, transferBecause } = terms;
   if (!gateway) return `By bank transfer. ${transferBecause}`;
   const name = gatewayNames[gateway.name];
   const until = gateway.until ? ` until ${formatDay(gateway.until)}` : '';
-  if (isByGateway(terms, wanted)) return `${name} pays it back: refundable by the gateway${until}.`;
-  return wanted.byTransfer
+  if (isByGateway(terms, choice)) return `${name} pays it back: refundable by the gateway${until}.`;
+  return choice.byTransfer
     ? `By bank transfer, although it is refundable by the gateway${until}.`
     : `By bank transfer: ${name} pays at most ${formatMoney(gateway.most)} back.`;
 }
 
-function accessTexts({ items }: DetailedOrder, { productIds, removeAccess }: Wanted): string[] {
+function accessTexts({ items }: DetailedOrder, { productIds, removeAccess }: RefundChoice): string[] {
   if (!removeAccess) return ['Access stays.'];
   const { ends, stays } = accessAfter(items.filter(({ productId }) => productIds?.includes(productId) ?? true));
   return [
@@ -44,7 +44,11 @@ function accessTexts({ items }: DetailedOrder, { productIds, removeAccess }: Wan
   ];
 }
 
-function statusText({ status, voucherCode }: DetailedOrder, { refundable, refunds }: RefundTerms, { sum }: Wanted) {
+function statusText(
+  { status, voucherCode }: DetailedOrder,
+  { refundable, refunds }: RefundTerms,
+  { sum }: RefundChoice,
+) {
   const others = refunds.some(({ state }) => (underWay as readonly string[]).includes(state));
   const isWhole = status === 'paid' && sum === refundable && !others;
   const becomes = isWhole ? `becomes ${orderStatusLabels.refunded}` : `stays ${orderStatusLabels[status]}`;
@@ -52,11 +56,11 @@ function statusText({ status, voucherCode }: DetailedOrder, { refundable, refund
   return `The order ${becomes}${voucherCode === null ? '' : voucher}.`;
 }
 
-export function refundEffects(order: DetailedOrder, terms: RefundTerms, wanted: Wanted): string[] {
+export function refundEffects(order: DetailedOrder, terms: RefundTerms, choice: RefundChoice): string[] {
   return [
-    wayText(terms, wanted),
-    ...(wanted.sum > terms.free ? ['A second person approves it first.'] : []),
-    ...accessTexts(order, wanted),
-    statusText(order, terms, wanted),
+    wayText(terms, choice),
+    ...(choice.sum > terms.free ? ['A second person approves it first.'] : []),
+    ...accessTexts(order, choice),
+    statusText(order, terms, choice),
   ];
 }

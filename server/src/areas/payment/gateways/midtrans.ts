@@ -87,23 +87,49 @@ function pageOf({ status, body }: GatewayAnswer): string {
   throw refusedBy(name, refused.safeParse(body).data?.error_messages.join(' ') ?? `status ${status}`);
 }
 
+interface Core {
+  key: string;
+  /** Address of the Core API. */
+  core: string;
+}
+
+/** Transaction of a payment; undefined: until somebody chooses how to pay, there is a page, but no transaction. */
+async function find({ key, core }: Core, reference: string, signal?: AbortSignal): Promise<Transaction | undefined> {
+  const { status, body } = await callGateway(name, `${core}/${reference}/status`, { key, signal });
+  if (status === 404 || codeOf(body) === '404') return undefined;
+  return transaction.extend({ order_id: z.literal(reference) }).parse(body);
+}
+
+async function findRefund(account: Core, { payment, key: refundKey }: NewRefund, signal?: AbortSignal) {
+  const found = (await find(account, payment, signal))?.refunds?.find(({ refund_key }) => refund_key === refundKey);
+  return found && ({ state: 'done', reference: String(found.refund_chargeback_id ?? refundKey) } as const);
+}
+
+const refundWith =
+  (account: Core): PaymentGateway['refund'] =>
+  async (refund, signal) => {
+    const known = await findRefund(account, refund, signal);
+    if (known) return known;
+    const { payment, amount, reason } = refund;
+    const { body } = await callGateway(name, `${account.core}/${payment}/refund`, {
+      method: 'POST',
+      key: account.key,
+      body: { refund_key: refund.key, amount, reason },
+      signal,
+    });
+    // Its status decides, also about a refusal: another call with this key may have succeeded before.
+    const made = await findRefund(account, refund, signal);
+    if (made) return made;
+    const { status_code: code, status_message: failure = `status ${code}` } = answered.parse(body);
+    return code === '200' || code === '201'
+      ? { state: 'pending', reference: refund.key }
+      : { state: 'failed', reference: refund.key, failure };
+  };
+
 export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: string | undefined): PaymentGateway {
   const suffix = isSandbox ? 'sandbox.midtrans.com' : 'midtrans.com';
   const snap = endpoint ? `${endpoint}/snap/v1` : `https://app.${suffix}/snap/v1`;
   const core = endpoint ? `${endpoint}/v2` : `https://api.${suffix}/v2`;
-
-  /** Transaction of a payment; undefined: until somebody chooses how to pay, there is a page, but no transaction. */
-  async function find(reference: string, signal: AbortSignal | undefined): Promise<Transaction | undefined> {
-    const { status, body } = await callGateway(name, `${core}/${reference}/status`, { key, signal });
-    if (status === 404 || codeOf(body) === '404') return undefined;
-    return transaction.extend({ order_id: z.literal(reference) }).parse(body);
-  }
-
-  async function findRefund({ payment, key: refundKey }: NewRefund, signal: AbortSignal | undefined) {
-    const found = (await find(payment, signal))?.refunds?.find(({ refund_key }) => refund_key === refundKey);
-    return found && ({ state: 'done', reference: String(found.refund_chargeback_id ?? refundKey) } as const);
-  }
-
   return {
     async create({ reference, amount, minutes, buyer }, signal) {
       const duration = { unit: 'minutes', duration: minutes };
@@ -117,7 +143,7 @@ export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: s
       return pageOf(await callGateway(name, `${snap}/transactions`, { method: 'POST', key, body, signal }));
     },
     async read(reference, signal) {
-      const found = await find(reference, signal);
+      const found = await find({ key, core }, reference, signal);
       if (!found) return undefined;
       const paidAt = momentOf(found.settlement_time ?? found.transaction_time);
       const about = { amount: found.gross_amount, method: methodOf(found), paidAt };
@@ -128,24 +154,7 @@ export function openMidtrans({ serverKey: key, isSandbox }: Account, endpoint: s
     async end(reference, signal) {
       await callGateway(name, `${core}/${reference}/expire`, { method: 'POST', key, signal });
     },
-    async refund(refund, signal) {
-      const known = await findRefund(refund, signal);
-      if (known) return known;
-      const { payment, amount, reason } = refund;
-      const { body } = await callGateway(name, `${core}/${payment}/refund`, {
-        method: 'POST',
-        key,
-        body: { refund_key: refund.key, amount, reason },
-        signal,
-      });
-      // Its status decides, also about a refusal: another call with this key may have succeeded before.
-      const made = await findRefund(refund, signal);
-      if (made) return made;
-      const { status_code: code, status_message: failure = `status ${code}` } = answered.parse(body);
-      return code === '200' || code === '201'
-        ? { state: 'pending', reference: refund.key }
-        : { state: 'failed', reference: refund.key, failure };
-    },
+    refund: refundWith({ key, core }),
   };
 }
 

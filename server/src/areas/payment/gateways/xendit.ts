@@ -83,32 +83,62 @@ const bodyOf = ({ reference, amount, minutes, description, buyer }: NewPayment) 
   locale: 'id',
 });
 
+interface Access {
+  key: string;
+  endpoint: string;
+}
+
+async function find({ key, endpoint }: Access, reference: string, signal?: AbortSignal): Promise<Invoice | undefined> {
+  const url = `${endpoint}/v2/invoices?external_id=${encodeURIComponent(reference)}`;
+  const { status, body } = await callGateway(name, url, { key, signal });
+  if (status !== 200) throw refusal(status, body);
+  const found = z.array(invoice.extend({ external_id: z.literal(reference) })).parse(body);
+  return found.toSorted(byRank)[0];
+}
+
+/** Refund of an invoice by our key. Not by its idempotency key alone, which the gateway forgets after a day. */
+async function findRefund({ key, endpoint }: Access, invoiceId: string, refundKey: string, signal?: AbortSignal) {
+  const url = `${endpoint}/refunds?invoice_id=${encodeURIComponent(invoiceId)}&limit=100`;
+  const { status, body } = await callGateway(name, url, { key, signal });
+  if (status !== 200) throw new HttpError(503, `${name} does not list the refunds of this payment (${status})`);
+  const { data } = z.object({ data: z.array(madeRefund) }).parse(body);
+  return data.find(({ reference_id: id }) => id === refundKey);
+}
+
+const refundWith =
+  (access: Access): PaymentGateway['refund'] =>
+  async ({ payment, key: refundKey, amount }, signal) => {
+    const paid = await find(access, payment, signal);
+    if (!paid) return { state: 'failed', reference: '', failure: 'The payment is not known there' };
+    const known = await findRefund(access, paid.id, refundKey, signal);
+    if (known) return refundOf(known);
+    const { status, body } = await callGateway(name, `${access.endpoint}/refunds`, {
+      method: 'POST',
+      key: access.key,
+      headers: { 'idempotency-key': refundKey },
+      body: {
+        invoice_id: paid.id,
+        reference_id: refundKey,
+        amount,
+        currency: 'IDR',
+        reason: 'REQUESTED_BY_CUSTOMER',
+      },
+      signal,
+    });
+    // The same call is being worked on.
+    if (status === 409) throw new HttpError(503, `${name} is still working on this refund`);
+    if (status >= 300) return { state: 'failed', reference: '', failure: refusal(status, body).message };
+    return refundOf(madeRefund.parse(body));
+  };
+
 export function openXendit({ secretKey: key }: Account, endpoint = 'https://api.xendit.co'): PaymentGateway {
-  const invoices = `${endpoint}/v2/invoices`;
-
-  async function find(reference: string, signal: AbortSignal | undefined): Promise<Invoice | undefined> {
-    const url = `${invoices}?external_id=${encodeURIComponent(reference)}`;
-    const { status, body } = await callGateway(name, url, { key, signal });
-    if (status !== 200) throw refusal(status, body);
-    const found = z.array(invoice.extend({ external_id: z.literal(reference) })).parse(body);
-    return found.toSorted(byRank)[0];
-  }
-
-  /** Refund of an invoice by our key. Not by its idempotency key alone, which the gateway forgets after a day. */
-  async function findRefund(invoiceId: string, refundKey: string, signal: AbortSignal | undefined) {
-    const url = `${endpoint}/refunds?invoice_id=${encodeURIComponent(invoiceId)}&limit=100`;
-    const { status, body } = await callGateway(name, url, { key, signal });
-    if (status !== 200) throw new HttpError(503, `${name} does not list the refunds of this payment (${status})`);
-    const { data } = z.object({ data: z.array(madeRefund) }).parse(body);
-    return data.find(({ reference_id: id }) => id === refundKey);
-  }
-
+  const access = { key, endpoint };
   return {
     async create(payment, signal) {
       // Xendit would make a second invoice with the same id.
-      const known = await find(payment.reference, signal);
+      const known = await find(access, payment.reference, signal);
       if (known) return known.invoice_url;
-      const { status, body } = await callGateway(name, invoices, {
+      const { status, body } = await callGateway(name, `${endpoint}/v2/invoices`, {
         method: 'POST',
         key,
         body: bodyOf(payment),
@@ -118,7 +148,7 @@ export function openXendit({ secretKey: key }: Account, endpoint = 'https://api.
       return invoice.parse(body).invoice_url;
     },
     async read(reference, signal) {
-      const found = await find(reference, signal);
+      const found = await find(access, reference, signal);
       if (!found) return undefined;
       const state = stateOf(found);
       const amount = (state === 'paid' ? found.paid_amount : undefined) ?? found.amount;
@@ -126,32 +156,10 @@ export function openXendit({ secretKey: key }: Account, endpoint = 'https://api.
       return { state, ...about, refunded: 0, url: found.invoice_url, raw: found };
     },
     async end(reference, signal) {
-      const found = await find(reference, signal);
+      const found = await find(access, reference, signal);
       if (!found || stateOf(found) !== 'open') return;
       await callGateway(name, `${endpoint}/invoices/${found.id}/expire!`, { method: 'POST', key, signal });
     },
-    async refund({ payment, key: refundKey, amount }, signal) {
-      const paid = await find(payment, signal);
-      if (!paid) return { state: 'failed', reference: '', failure: 'The payment is not known there' };
-      const known = await findRefund(paid.id, refundKey, signal);
-      if (known) return refundOf(known);
-      const { status, body } = await callGateway(name, `${endpoint}/refunds`, {
-        method: 'POST',
-        key,
-        headers: { 'idempotency-key': refundKey },
-        body: {
-          invoice_id: paid.id,
-          reference_id: refundKey,
-          amount,
-          currency: 'IDR',
-          reason: 'REQUESTED_BY_CUSTOMER',
-        },
-        signal,
-      });
-      // The same call is being worked on.
-      if (status === 409) throw new HttpError(503, `${name} is still working on this refund`);
-      if (status >= 300) return { state: 'failed', reference: '', failure: refusal(status, body).message };
-      return refundOf(madeRefund.parse(body));
-    },
+    refund: refundWith(access),
   };
 }

@@ -28,7 +28,14 @@ it('keeps what Xendit settled once, with the fee of ours and the lines of other 
   await act('pay');
   // More than one page.
   for (let n = 0; n < 60; n += 1) {
-    const foreign = { gateway: 'xendit', reference: `TOKO-${n}`, amount: 1000, until: Date.now() } as const;
+    const foreign = {
+      gateway: 'xendit',
+      reference: `TOKO-${n}`,
+      amount: 1000,
+      until: Date.now(),
+      refunds: [],
+      channel: 'BCA',
+    } as const;
     simulator.payments.set(foreign.reference, { ...foreign, id: randomUUID(), status: 'pay', paid: 1000 });
   }
   for (let time = 0; time < 2; time += 1) {

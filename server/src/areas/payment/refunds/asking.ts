@@ -22,7 +22,10 @@ export async function refundsOf(db: Db, brand: Brand, orderId: string): Promise<
   const refunds = await findRefunds(db, orderId);
   const isUsedUp = gateway && gateway.most <= 0;
   return {
-    ...{ refunds, refundable, free, items },
+    refunds,
+    refundable,
+    free,
+    items,
     gateway: (!isUsedUp && gateway) || null,
     transferBecause: isUsedUp ? `${gatewayNames[gateway.name]} has paid all of it back.` : because,
   };
@@ -31,9 +34,9 @@ export async function refundsOf(db: Db, brand: Brand, orderId: string): Promise<
 type Refundable = Awaited<ReturnType<typeof findRefundable>>;
 
 /** Amounts by line of the order; 400 for unknown or repeated items, 409 for more than is left of one. */
-function linesOf(wanted: NonNullable<Body['items']>, { items }: Refundable): Map<number, number> {
+function linesOf(parts: NonNullable<Body['items']>, { items }: Refundable): Map<number, number> {
   const lines = new Map<number, number>();
-  for (const { productId, amount } of wanted) {
+  for (const { productId, amount } of parts) {
     const item = items.find((one) => one.productId === productId && !lines.has(one.line));
     if (!item) throw badRequest('This is no item of the order, or it is named twice', 'items');
     const part = amount ?? item.left;
@@ -78,7 +81,14 @@ export async function askForRefund(db: Db, brand: Brand, orderId: string, body: 
   const { id } = await db
     .insertInto('refund')
     .values({
-      ...{ orderId, amount: sum, reason, removesAccess, bank, accountNumber, accountName, state: 'to-approve' },
+      orderId,
+      amount: sum,
+      reason,
+      removesAccess,
+      bank,
+      accountNumber,
+      accountName,
+      state: 'to-approve',
       ...(isByGateway && { gateway: gateway.name, paymentReference: payment.reference, method: payment.method }),
     })
     .returning('id')

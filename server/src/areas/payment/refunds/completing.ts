@@ -45,7 +45,12 @@ export async function complete(db: Db, refund: Refund, reference: string): Promi
   const isWhole = status === 'paid' && held === amount;
   const now = new Date();
   await updateRecord(db, 'refund', id, {
-    ...{ state: 'done', doneAt: now.toISOString(), nextCheckAt: null, failure: '', reference, paymentId },
+    state: 'done',
+    doneAt: now.toISOString(),
+    nextCheckAt: null,
+    failure: '',
+    reference,
+    paymentId,
     // A whole refund is in sales by the order's status.
     returnedOn: status === 'paid' && !isWhole ? jakartaDay(now) : null,
   });

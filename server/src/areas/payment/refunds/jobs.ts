@@ -25,7 +25,10 @@ async function record(db: Db, refundId: string, attempt: number, answer: Gateway
   if (state === 'done') return complete(db, refund, reference);
   if (state === 'failed')
     return void (await updateRecord(db, 'refund', refundId, {
-      ...{ state, reference, nextCheckAt: null, failure: failure.slice(0, 300) },
+      state,
+      reference,
+      nextCheckAt: null,
+      failure: failure.slice(0, 300),
     }));
   await db.updateTable('refund').set({ reference, nextCheckAt: pause }).where('id', '=', refundId).execute();
 }

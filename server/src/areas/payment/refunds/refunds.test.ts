@@ -29,9 +29,9 @@ afterEach(async () => {
   await payments.test.sql('delete from outbox');
 });
 
-type Asked = Partial<NonNullable<CallInput<typeof createRefund>['body']>>;
+type RefundBody = Partial<NonNullable<CallInput<typeof createRefund>['body']>>;
 const staff = (tenant: Tenant) => payments.test.as('customer-service', tenant);
-const ask = async (tenant: Tenant, orderId: string, body: Asked = {}) =>
+const ask = async (tenant: Tenant, orderId: string, body: RefundBody = {}) =>
   (await staff(tenant)).call(createRefund, {
     params: { id: orderId },
     body: { reason: 'The class was moved', ...body },

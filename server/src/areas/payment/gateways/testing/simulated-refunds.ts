@@ -28,7 +28,7 @@ function addRefund(payment: Refunded, key: string, amount: number, status: Simul
   return refund;
 }
 
-/** What the status of a transaction at Midtrans says of its refunds. */
+/** Status of a transaction at Midtrans with its refunds. */
 export function midtransRefunds(payment: Refunded): object {
   const made = payment.refunds.filter(({ status }) => status === 'SUCCEEDED');
   if (made.length === 0) return {};
