@@ -36,7 +36,7 @@ it('keeps what Xendit settled once, with the fee of ours and the lines of other 
       refunds: [],
       channel: 'BCA',
     } as const;
-    simulator.payments.set(foreign.reference, { ...foreign, id: randomUUID(), status: 'pay', paid: 1000 });
+    simulator.payments.set(foreign.reference, { ...foreign, id: randomUUID(), status: 'pay', paid: 1000, refunds: [] });
   }
   for (let time = 0; time < 2; time += 1) {
     await fetchXendit(work('cyber'), 10);
