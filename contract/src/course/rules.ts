@@ -92,13 +92,13 @@ export function publishingEffect({
 }
 
 const longestName = 150;
+const copyMark = ' (copy)';
 
-/** Name with a mark at its end, shortened to the maximum length without splitting a surrogate pair. */
-export const markedName = (name: string, mark: string, longest = longestName): string =>
+/**
+ * Name of a duplicate: the original plus ' (copy)', shortened to the maximum length without splitting a surrogate pair.
+ */
+export const copyName = (name: string): string =>
   name
-    .slice(0, longest - mark.length)
+    .slice(0, longestName - copyMark.length)
     .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd() + mark;
-
-/** Name of a duplicate. */
-export const copyName = (name: string): string => markedName(name, ' (copy)');
+    .trimEnd() + copyMark;

@@ -1,6 +1,5 @@
 /** Actions on a course: what publishing it changes and needs, and duplicating it. */
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { courseTypeOf, publishingEffect } from '#contract/course/rules.ts';
 import { courseMessages, duplicateCourse } from '#contract/course/endpoints.ts';
 import { rehearse } from '#contract/course/rehearsal.ts';
@@ -9,8 +8,7 @@ import { counted } from '#kit/format/formats.ts';
 import type { Consequence } from '#kit/record/consequence.tsx';
 import type { HeadActions } from '#kit/record/head-actions.tsx';
 import type { Switching } from '#kit/record/use-status-action.ts';
-import { type Course, type OpenCourse, hasClasses } from './course-words.tsx';
-import { NextBatchDialog } from './next-batch/next-batch-dialog.tsx';
+import type { Course, OpenCourse } from './course-words.tsx';
 import { showNeeds, useMissing } from './needs.tsx';
 
 const needsOf = (missing: readonly unknown[]): Consequence => ({
@@ -40,9 +38,7 @@ export function usePublishing(opened: OpenCourse): Switching {
   return { effect: effectOf(record), isReady };
 }
 
-export function useCourseActions(course: OpenCourse): HeadActions {
-  const { id, record, list } = course;
-  const [isBatching, setBatching] = useState(false);
+export function useCourseActions({ id, record, list }: OpenCourse): HeadActions {
   const navigate = useNavigate();
   const messages = courseMessages[courseTypeOf(record.type)].duplicate;
   const duplicate = useAction(duplicateCourse, { messages, movesOn: true });
@@ -50,8 +46,5 @@ export function useCourseActions(course: OpenCourse): HeadActions {
     const outcome = await duplicate.run({ params: { id } });
     if (outcome.ok) await navigate({ to: `${list}/${outcome.reply.courseId}` });
   };
-  return {
-    menu: [{ label: 'Duplicate', run }, hasClasses(record) && { label: 'Next batch…', run: () => setBatching(true) }],
-    dialog: isBatching && <NextBatchDialog course={course} close={() => setBatching(false)} />,
-  };
+  return { menu: [{ label: 'Duplicate', run }] };
 }
