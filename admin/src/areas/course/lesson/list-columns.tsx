@@ -18,9 +18,15 @@ export function useKnownColumns() {
   const [chosen, setChosen] = useState(none);
   const use = (columns: ReadonlyMap<string, AskedColumn['field']>) => {
     setChosen((now) => new Map([...now, ...columns]));
-    void saving.run({ body: { columns: Array.from(columns, ([key, field]) => ({ key, field })) } });
+    void saving.run({
+      body: { columns: Array.from(columns, ([key, field]) => ({ key, field: field || ('none' as const) })) },
+    });
   };
-  return { remembered: remembered.data?.columns, chosen, use };
+  const known = remembered.data?.columns.map(({ key, field }) => ({
+    key,
+    field: field === 'none' ? ('' as const) : field,
+  }));
+  return { remembered: known, chosen, use };
 }
 
 interface Props {

@@ -80,7 +80,7 @@ export async function attendanceOfCourse(db: Db, courseId: string) {
 /** Columns of attendance lists as they were mapped by hand. */
 export async function listColumns(db: Db) {
   const known = await findRemembered(db, 'attendance');
-  return { columns: known.map(([key, field]) => ({ key, field: isListField(field) ? field : ('' as const) })) };
+  return { columns: known.map(([key, field]) => ({ key, field: isListField(field) ? field : ('none' as const) })) };
 }
 
 /** Remembers columns for the next list; a column without a heading is known by its place in this one only. */

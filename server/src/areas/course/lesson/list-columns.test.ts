@@ -12,11 +12,11 @@ afterAll(() => test.close());
 
 it('columns of lists are remembered per brand, and those without a heading are not', async () => {
   const instructor = await test.as('instructor');
-  const save = (columns: { key: string; field: 'name' | 'mark' | '' }[]) =>
+  const save = (columns: { key: string; field: 'name' | 'mark' | 'none' }[]) =>
     instructor.call(saveListColumns, { body: { columns } });
   const saved = await save([
     { key: 'wer', field: 'name' },
-    { key: 'rolle', field: '' },
+    { key: 'rolle', field: 'none' },
     { key: '#3', field: 'mark' },
   ]);
   expect(saved).toMatchObject({ status: 200, body: { changed: 2 } });

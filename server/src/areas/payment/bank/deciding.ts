@@ -7,7 +7,7 @@ import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
 import { type BankLine, type ignoreLine, ignoreReasons } from '#contract/payment/bank/lines.ts';
 import { isPayable, manual, statusByLedger } from '#contract/payment/ledger.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflict } from '#platform/errors.ts';
+import { badRequest, conflict } from '#platform/errors.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import { chargePart, hasRefund, reverse } from '#shared/order/ledger.ts';
 import { applyStatus, lockMember } from '#shared/order/status.ts';
@@ -29,6 +29,11 @@ function refuseDecided({ state, decidedBy, order, reason }: BankLine): void {
 }
 
 async function lockOrder(db: Db, orderId: string) {
+  await db
+    .selectFrom('order')
+    .select('id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow(() => badRequest('This order does not exist', 'orderId'));
   await lockMember(db, orderId);
   await lockForUpdate(db, 'order', orderId, null);
   const { invoiceNumber, createdAt } = await db

@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type Gateway, gatewayNames } from '#contract/payment/gateways.ts';
 import type { getPayout } from '#contract/payment/payouts.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflict, notFound } from '#platform/errors.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
 
 type Proposal = Reply<typeof getPayout>['proposals'][number];
 type BankLine = Omit<Proposal, 'reasons'>;
@@ -67,7 +67,7 @@ async function lockFree(db: Db, id: string, net: number): Promise<BankLine> {
   const { rows } = await sql<BankLine & { isFree: boolean }>`select ${columns}, ${isFree} as "isFree"
     from bank_line where id = ${id} for no key update`.execute(db);
   const [line] = rows;
-  if (!line) throw notFound('bank-line');
+  if (!line) throw badRequest('This bank line does not exist', 'bankLineId');
   if (!line.isFree) throw conflict('This bank line has another use', 'bankLineId');
   if (line.amount !== net) throw conflict(`${formatMoney(line.amount)} arrived, not ${formatMoney(net)}`, 'bankLineId');
   return line;

@@ -49,7 +49,7 @@ const ofOrders = (month: string, fraction: readonly [number, number]) => [
       [is('PPN'), sql`-vat`],
     ],
     sql`(select sold_on as day, total_amount::bigint, discount_amount, voucher_amount, coalesce(unique_code, 0) as code,
-      ${vatOf(fraction)} as vat from "order" where ${isIn(month, 'sold_on')}) sale`,
+      ${vatOf(fraction)} as vat from "order" where ${isIn(month, 'sold_on')} and seat_of is null) sale`,
   ),
   posted(
     is('Payments'),

@@ -234,7 +234,7 @@ describe('a bank line', () => {
     const id = await payout();
     expect((await accept(id, await line(198_601))).status).toBe(409);
     expect((await accept(id, await line(198_600, { state: 'ignored', reason: 'salary' }))).status).toBe(409);
-    expect((await accept(id, id)).status).toBe(404);
+    expect((await accept(id, id)).status).toBe(400);
     expect(await read(id)).toMatchObject({ arrivedOn: null, bankLine: null });
   });
 });
