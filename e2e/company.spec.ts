@@ -38,7 +38,7 @@ test('a company buys 3 seats by purchase order; they are sent, one is claimed, a
   await expect(page.getByRole('main')).toContainText('PO/2026/0900');
   const seats = page.getByRole('region', { name: 'Seats' });
   await expect(seats).toContainText('No seats yet');
-  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  await page.getByRole('button', { name: 'Record a payment' }).click();
   const payment = page.getByRole('dialog', { name: /^Payment of/ });
   await payment.getByLabel('Note').fill('Seen in the BCA statement');
   await payment.getByRole('button', { name: 'Record payment' }).click();

@@ -94,7 +94,7 @@ test('an entry is current on the pages of its records, and a page without a grou
   await expect(entry(page, 'People')).toHaveAttribute('aria-current', 'page');
   await expect(breadcrumb(page)).toHaveText(/^People.*Users/);
   await expect(page.getByRole('navigation', { name: /^Pages of/ })).toHaveCount(0);
-  await open('/user', { role: 'customer-service' });
+  await open('/why-price', { role: 'customer-service' });
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('navigation', { name: /^Pages of/ })).toHaveCount(0);
 });
