@@ -174,8 +174,8 @@ test('the pages beside paid and access are whole when its check is some days old
     await page.setViewportSize({ width, height });
     await open('/order/access');
     await settled(page);
-    expect(await hiddenLinks(page)).toBe(0);
     await expect(page.getByText('Checked 21 Mei')).toBeAttached();
+    await expect.poll(() => hiddenLinks(page)).toBe(0);
   }
 });
 
