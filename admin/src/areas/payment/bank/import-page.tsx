@@ -1,6 +1,6 @@
 /** Page that imports a bank statement: its file, bank and columns, what would happen to each line, and the start. */
 import { Alert, Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { statementFields } from '#contract/payment/bank/columns.ts';
 import {
@@ -20,10 +20,10 @@ import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { ChooseFile } from '#admin-shared/import/choose-file.tsx';
 import { ImportColumns } from '#admin-shared/import/import-columns.tsx';
 import { useFilePreview } from '#admin-shared/import/use-file-preview.ts';
+import { useLeaveGuard } from '#admin-shared/import/use-leave-guard.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
-import { confirm } from '#kit/feedback/confirm.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -46,21 +46,6 @@ const bodyOf = ({ columns, bank, account }: Choices) => ({
   ...(columns && { columns: columns.join(',') }),
 });
 
-/** Asks before a mapping by hand is lost. */
-const useGuard = (isAtStake: boolean) =>
-  useBlocker({
-    disabled: !isAtStake,
-    enableBeforeUnload: isAtStake,
-    shouldBlockFn: async () =>
-      !(await confirm({
-        title: 'Leave the import?',
-        text: 'Nothing is imported, and your columns are lost.',
-        action: 'Leave',
-        back: 'Stay',
-        isDestructive: true,
-      })),
-  });
-
 function useImport() {
   const [choices, setChoices] = useState(none);
   const navigate = useNavigate();
@@ -70,7 +55,7 @@ function useImport() {
     read: ({ file, ...chosen }, signal) =>
       callWithFile(previewStatement, { input: { body: bodyOf({ file, ...chosen }) }, file, signal }),
   });
-  useGuard((choices.columns !== undefined || choices.account !== '') && !isStarted.current);
+  useLeaveGuard(() => (choices.columns !== undefined || choices.account !== '') && !isStarted.current, 'columns');
   const { run, loading } = useTask({
     messages: importStatement.messages,
     writes: true,

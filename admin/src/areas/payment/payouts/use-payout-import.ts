@@ -1,12 +1,12 @@
 /** State of an import of payouts: gateway, file and columns, the preview, and the start. */
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Gateway } from '#contract/payment/gateways.ts';
 import { importPayouts, maxPayoutBytes, previewPayouts } from '#contract/payment/payouts.ts';
 import { useFilePreview } from '#admin-shared/import/use-file-preview.ts';
+import { useLeaveGuard } from '#admin-shared/import/use-leave-guard.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 import { useTask } from '#kit/api/use-action.ts';
-import { confirm } from '#kit/feedback/confirm.tsx';
 
 interface Choices {
   provider: Gateway;
@@ -16,22 +16,6 @@ interface Choices {
 }
 
 const bodyOf = ({ provider, columns }: Choices) => ({ provider, ...(columns && { columns: columns.join(',') }) });
-
-/** Asks before a mapping by hand is lost. */
-const useGuard = (isAtStake: () => boolean) =>
-  useBlocker({
-    disabled: !isAtStake(),
-    enableBeforeUnload: isAtStake,
-    shouldBlockFn: async () =>
-      isAtStake() &&
-      !(await confirm({
-        title: 'Leave the import?',
-        text: 'Nothing is imported, and your columns are lost.',
-        action: 'Leave',
-        back: 'Stay',
-        isDestructive: true,
-      })),
-  });
 
 const useImporting = (choices: Choices) =>
   useTask({
@@ -50,7 +34,7 @@ export function usePayoutImport() {
   const [choices, setChoices] = useState<Choices>({ provider: 'midtrans', file: undefined, columns: undefined });
   const navigate = useNavigate();
   const isDone = useRef(false);
-  useGuard(() => choices.columns !== undefined && !isDone.current);
+  useLeaveGuard(() => choices.columns !== undefined && !isDone.current, 'columns');
   const { read, ...reading } = useFilePreview({
     maxBytes: maxPayoutBytes,
     read: ({ file, ...rest }: Choices & { file: File }, signal) =>

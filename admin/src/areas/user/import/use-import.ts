@@ -1,12 +1,12 @@
 /** State of an import: its file, columns and answers, and the preview that the server makes of them. */
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ImportKind } from '#contract/user/import/columns.ts';
 import { maxImportBytes, previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { useFilePreview } from '#admin-shared/import/use-file-preview.ts';
+import { useLeaveGuard } from '#admin-shared/import/use-leave-guard.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 import { useTask } from '#kit/api/use-action.ts';
-import { confirm } from '#kit/feedback/confirm.tsx';
 
 interface Choices {
   kind: ImportKind;
@@ -27,26 +27,14 @@ const bodyOf = ({ kind, columns, answers, mails }: Choices) => ({
   mails: mails ? ('true' as const) : ('false' as const),
 });
 
-/** Asks before the answers to doubtful rows and a mapping by hand are lost. */
-const useGuard = (isAtStake: boolean) =>
-  useBlocker({
-    disabled: !isAtStake,
-    enableBeforeUnload: isAtStake,
-    shouldBlockFn: async () =>
-      !(await confirm({
-        title: 'Leave the import?',
-        text: 'Nothing is imported, and your answers and columns are lost.',
-        action: 'Leave',
-        back: 'Stay',
-        isDestructive: true,
-      })),
-  });
-
 /** Begins the import, and opens its batch; `again` is called if it was refused. */
 function useStart(choices: Choices, again: () => Promise<void>) {
   const navigate = useNavigate();
   const isStarted = useRef(false);
-  useGuard((choices.answers.size > 0 || choices.columns !== undefined) && !isStarted.current);
+  useLeaveGuard(
+    () => (choices.answers.size > 0 || choices.columns !== undefined) && !isStarted.current,
+    'answers and columns',
+  );
   const { run, loading } = useTask({
     messages: startImport.messages,
     writes: true,
