@@ -1,6 +1,5 @@
 /** Differences between payment and access that tests create. */
-import { dayMs } from '#contract/kernel/days.ts';
-import { type Api, expect, type Json } from './fixtures.ts';
+import { type Api, expect, type Json, unique } from './fixtures.ts';
 
 /** Runs a check and waits until its results are listed. */
 export async function checkAccess(admin: Api): Promise<void> {
@@ -9,18 +8,21 @@ export async function checkAccess(admin: Api): Promise<void> {
   await expect.poll(async () => Date.parse(await checkedAt()) > Date.parse(requestedAt)).toBe(true);
 }
 
-/** Members without a course, of the demo; each test takes another part. */
-export const membersFrom = async (admin: Api, start: number, count: number): Promise<Json[]> => {
-  const { users } = await admin.send('GET', '/admin/user?sort=empty&pageSize=100');
-  const yesterday = new Date(Date.now() - dayMs).toISOString();
-  return users
-    .filter(({ role, joinedAt }: Json) => role === 'member' && joinedAt < yesterday)
-    .slice(start, start + count);
-};
+/** Creates members without access, whom no other test uses. */
+export const newMembers = (admin: Api, count: number): Promise<Json[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const name = unique('Tanpa Akses');
+      const email = `${name.replaceAll(' ', '.').toLowerCase()}@sample.test`;
+      const phoneNumber = `0812${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+      const { userId } = await admin.send('POST', '/admin/user/', { name, email, phoneNumber });
+      return { id: userId, name, email, phoneNumber };
+    }),
+  );
 
 /** A paid order of a course that its member cannot open. */
-export async function paidInVain(admin: Api, place: number) {
-  const [member] = await membersFrom(admin, place, 1);
+export async function paidInVain(admin: Api) {
+  const [member] = await newMembers(admin, 1);
   const { items: offered } = await admin.send('GET', '/admin/orders/saleable/?search=dasar');
   const { productId, name } = offered.find(({ productType }: Json) => productType === 'courses');
   const basket = { userId: member.id, items: [{ productType: 'courses', productId }] };

@@ -227,9 +227,10 @@ test('a path ends with either a quiz or a project', async ({ page, open, api }) 
 
   await page.getByRole('button', { name: 'Create a final project' }).click();
   await page.getByLabel('Task').fill('Bangun aplikasi');
-  await page.route('**/final-project/', loseAnswer, { times: 1 });
+  await page.route('**/final-project/', loseAnswer);
   await page.getByRole('button', { name: 'Create final project' }).click();
   await expect(toast(page, 'Failed to create final project')).toBeVisible();
+  await page.unroute('**/final-project/');
   await page.getByRole('button', { name: 'Create final project' }).click();
   await expect(toast(page, 'Final Project created successfully')).toBeVisible();
   expect(await end()).toMatchObject({ kind: 'PROJECT', finalProject: { description: 'Bangun aplikasi', version: 1 } });

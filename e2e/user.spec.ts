@@ -377,7 +377,7 @@ test('the timeline is in words with links, and is filtered by kind', async ({ pa
 
 test('a person without a paid course is found by phone and gets access in 4 acts', async ({ page, open, api }) => {
   const admin = await api();
-  const { member, course, isOpen } = await paidInVain(admin, 30);
+  const { member, course, isOpen } = await paidInVain(admin);
   await checkAccess(admin);
   await open('/home');
   await page.getByRole('heading', { name: /^Today/ }).waitFor();
