@@ -3,9 +3,9 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileType } from '#contract/kernel/upload.ts';
 import { requireFreeSpace } from '#platform/storage/disk.ts';
-import { segmentStarts, type Rung, segmentSeconds, sizeOf } from './ladder.ts';
-import { codecsOf, ratesOf } from './playlists.ts';
-import { inputOf, type Source } from './probe.ts';
+import { isCopied, segmentStarts, type Rung, segmentSeconds, sizeOf } from './ladder.ts';
+import { codecsOf, ratesOf, withTimes } from './playlists.ts';
+import { inputOf, type Probe, readKeyframes, type Source } from './probe.ts';
 import { runProgram, type RunOptions } from './programs.ts';
 
 export interface Work extends Source {
@@ -24,13 +24,26 @@ const maxFrames = 60;
 /** Seconds by which keyframes are requested early: the first frame from then on becomes one. */
 const early = 0.005;
 
-const pictures = ({ probe, keyframes }: Source, rung: Rung): string[] => {
+/** Filters that map a high dynamic range to BT.709, which every browser shows. */
+export const toneMapping = ({ hdr }: Probe): string[] =>
+  hdr
+    ? [
+        `zscale=tin=${hdr}:pin=2020:min=2020_ncl:t=linear:npl=100`,
+        'format=gbrpf32le',
+        'zscale=p=709',
+        'tonemap=hable:desat=0',
+        'zscale=t=709:m=709:r=limited',
+      ]
+    : [];
+
+const pictures = (source: Source, rung: Rung): string[] => {
+  const { probe, keyframes } = source;
   if (rung.isCopied) return ['-c:v', 'copy'];
   const { width, height } = sizeOf(rung, probe);
   const slower = probe.frameRate > maxFrames ? [`fps=${maxFrames}`] : [];
-  const filters = [...slower, `scale=${width}:${height}`, 'setsar=1', 'format=yuv420p'];
+  const filters = [...slower, `scale=${width}:${height}`, 'setsar=1', ...toneMapping(probe), 'format=yuv420p'];
   // Cut at the source's keyframes if its own frames are a rendition too: players switch renditions between segments.
-  const cuts = probe.isVideoFit ? segmentStarts(keyframes).map((at) => Math.max(0, at - early).toFixed(3)) : [];
+  const cuts = isCopied(source) ? segmentStarts(keyframes).map((at) => Math.max(0, at - early).toFixed(3)) : [];
   const isNamed = cuts.length > 0 && cuts.join(',').length < 120_000;
   const at = isNamed ? cuts.join(',') : `expr:gte(t,n_forced*${segmentSeconds})`;
   const most = `-maxrate ${rung.kilobits}k -bufsize ${2 * rung.kilobits}k`;
@@ -102,6 +115,7 @@ export async function encode(work: Work, rung: Rung, onSeconds: (seconds: number
     ],
     watching(work, onSeconds),
   );
-  const playlist = await readFile(list, 'utf8');
+  const keyframes = await readKeyframes(media, work.signal);
+  const playlist = withTimes(await readFile(list, 'utf8'), keyframes, probe.durationMs / 1000);
   return { media, playlist, ...ratesOf(playlist), codecs: codecsOf(await headOf(media), probe.audio !== null) };
 }

@@ -33,7 +33,7 @@ export function segmentStarts(keyframes: readonly number[]): number[] {
 }
 
 /** Whether the source's frames can be copied: playable, and with keyframes close enough for short segments. */
-function isCopied({ probe, keyframes }: Source): boolean {
+export function isCopied({ probe, keyframes }: Source): boolean {
   const cuts = [...segmentStarts(keyframes), probe.durationMs / 1000];
   const longest = Math.max(...cuts.slice(1).map((at, n) => at - cuts[n]!));
   return probe.isVideoFit && longest <= longestSegment;

@@ -1,7 +1,7 @@
 /** Pictures of a video: the poster, and the storyboard shown over the seek bar. */
 import { join } from 'node:path';
 import { timestamp } from '#contract/video/captions.ts';
-import type { Work } from './encode.ts';
+import { type Work, toneMapping } from './encode.ts';
 import { inputOf } from './probe.ts';
 import { runProgram } from './programs.ts';
 
@@ -11,8 +11,8 @@ const quiet = ['-y', '-nostdin', '-hide_banner', '-loglevel', 'error'];
 export async function drawPoster({ probe, path, type, folder, signal }: Work): Promise<string> {
   const poster = join(folder, 'poster.jpg');
   const at = Math.min(10, probe.durationMs / 10_000).toFixed(2);
-  const scale = `scale='min(1280,iw*max(1,sar))':-2,setsar=1`;
-  const draw = ['-map', `0:${probe.video}`, '-frames:v', '1', '-vf', scale, '-q:v', '3', '-f', 'image2', poster];
+  const filters = [`scale='min(1280,iw*max(1,sar))':-2`, 'setsar=1', ...toneMapping(probe)].join(',');
+  const draw = ['-map', `0:${probe.video}`, '-frames:v', '1', '-vf', filters, '-q:v', '3', '-f', 'image2', poster];
   await runProgram('ffmpeg', [...quiet, '-ss', at, ...inputOf(path, type), ...draw], { signal });
   return poster;
 }

@@ -21,11 +21,35 @@ export interface Rendition {
 interface Segment {
   seconds: number;
   bytes: number;
+  /** Start in the media file. */
+  offset: number;
 }
 
+const segmentLines = /#EXTINF:([\d.]+),(\s*#EXT-X-BYTERANGE:(\d+)@(\d+))/g;
+
 export function segmentsOf(playlist: string): Segment[] {
-  const segments = playlist.matchAll(/#EXTINF:([\d.]+),\s*#EXT-X-BYTERANGE:(\d+)@/g);
-  return Array.from(segments, ([, seconds, bytes]) => ({ seconds: Number(seconds), bytes: Number(bytes) }));
+  return Array.from(playlist.matchAll(segmentLines), ([, seconds, , bytes, offset]) => ({
+    seconds: Number(seconds),
+    bytes: Number(bytes),
+    offset: Number(offset),
+  }));
+}
+
+/**
+ * Playlist with durations from the times of the keyframes that begin its segments: ffmpeg adds up the durations of
+ * packets, which are wrong in a video with a variable frame rate. `total`: duration of the video in seconds.
+ */
+export function withTimes(playlist: string, keyframes: readonly { offset: number; at: number }[], total: number) {
+  const first = keyframes[0]?.at ?? 0;
+  const starts = segmentsOf(playlist).map(({ offset }) => {
+    const keyframe = keyframes.find((one) => one.offset >= offset);
+    return keyframe ? keyframe.at - first : total;
+  });
+  const lengths = starts.map((start, n) => Math.max(0.001, (starts[n + 1] ?? total) - start));
+  let n = 0;
+  return playlist
+    .replace(/(#EXT-X-TARGETDURATION:)\d+/, `$1${Math.ceil(Math.max(...lengths))}`)
+    .replaceAll(segmentLines, (_, seconds: string, range: string) => `#EXTINF:${lengths[n++]!.toFixed(6)},${range}`);
 }
 
 export const secondsOf = (playlist: string): number =>

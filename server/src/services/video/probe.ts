@@ -11,6 +11,7 @@ const stream = z.object({
   codec_name: z.string().optional(),
   profile: z.string().optional(),
   pix_fmt: z.string().optional(),
+  color_transfer: z.string().optional(),
   width: z.int().optional(),
   height: z.int().optional(),
   channels: z.int().optional(),
@@ -28,6 +29,11 @@ const ffprobeOutput = z.object({
   format: z.object({ duration: z.coerce.number().optional(), start_time: z.coerce.number().optional() }).default({}),
 });
 
+/** PQ and HLG (ITU-R BT.2100). */
+const hdrTransfers = ['smpte2084', 'arib-std-b67'] as const;
+export type Hdr = (typeof hdrTransfers)[number];
+const hdrOf = ({ color_transfer: transfer }: Stream) => hdrTransfers.find((one) => one === transfer) ?? null;
+
 export interface Probe {
   /** Size as displayed: rotated, in square pixels. */
   width: number;
@@ -40,6 +46,8 @@ export interface Probe {
   /** Video is H.264 that every browser plays, up to 1080p, and needs no re-encoding. */
   isVideoFit: boolean;
   isAudioFit: boolean;
+  /** Transfer function of a picture with a high dynamic range, by ffmpeg's name. */
+  hdr: Hdr | null;
 }
 
 export interface Source {
@@ -105,30 +113,61 @@ function shapeOf(video: Stream) {
 function isVideoFit(video: Stream, { width, height, isPlain }: ReturnType<typeof shapeOf>): boolean {
   const isSmall = Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
   const isProgressive = ['progressive', 'unknown', undefined].includes(video.field_order);
-  const isKnown = video.codec_name === 'h264' && video.pix_fmt === 'yuv420p';
+  const isKnown = video.codec_name === 'h264' && video.pix_fmt === 'yuv420p' && hdrOf(video) === null;
   return isKnown && isSmall && isPlain && isProgressive && width % 2 === 0 && height % 2 === 0;
 }
 
 const isAudioFit = ({ codec_name: codec, profile, channels = 2 }: Stream) =>
   codec === 'aac' && profile === 'LC' && channels <= 2;
 
-/** Keyframes and end time, from the packets: the file's header may be wrong. */
-async function readPackets(input: readonly string[], index: number, begin: number, signal: AbortSignal) {
-  const keyframes: number[] = [];
-  let end = 0;
+interface Packet {
+  /** Presentation time in seconds; NaN if it has none. */
+  at: number;
+  /** Offset in the file. */
+  offset: number;
+  /** Duration in seconds, 0 if unknown. */
+  length: number;
+  isKey: boolean;
+}
+
+/** Calls `onPacket` with each packet of a stream, in the order of the file. */
+async function readPackets(
+  input: readonly string[],
+  stream: string,
+  signal: AbortSignal,
+  onPacket: (packet: Packet) => void,
+): Promise<void> {
   let packets = 0;
-  const entries = ['-show_entries', 'packet=pts_time,duration_time,flags', '-of', 'csv=p=0'];
-  await ask(['-select_streams', String(index), ...entries, ...input], signal, (line) => {
-    const [time, length, flags = ''] = line.split(',');
+  // One line each, with its fields in this order.
+  const entries = ['-show_entries', 'packet=pts_time,duration_time,pos,flags', '-of', 'csv=p=0'];
+  await ask(['-select_streams', stream, ...entries, ...input], signal, (line) => {
+    const [time, length, offset, flags = ''] = line.split(',');
     packets += 1;
     if (packets > maxPackets) throw unreadable();
-    const at = Number(time) - begin;
+    onPacket({ at: Number(time), offset: Number(offset), length: Number(length) || 0, isKey: flags.startsWith('K') });
+  });
+}
+
+/** Keyframes and end time, from the packets: the file's header may be wrong. */
+async function readTimes(input: readonly string[], index: number, begin: number, signal: AbortSignal) {
+  const keyframes: number[] = [];
+  let end = 0;
+  await readPackets(input, String(index), signal, ({ at, length, isKey }) => {
     if (!Number.isFinite(at)) return;
-    end = Math.max(end, at + (Number(length) || 0));
-    if (flags.startsWith('K')) keyframes.push(at);
+    end = Math.max(end, at - begin + length);
+    if (isKey) keyframes.push(at - begin);
   });
   if (keyframes.length === 0) throw unreadable();
   return { keyframes: keyframes.toSorted((a, b) => a - b), end };
+}
+
+/** Offset and time of each keyframe of an encoded MP4, in the order of the file. */
+export async function readKeyframes(path: string, signal: AbortSignal): Promise<{ offset: number; at: number }[]> {
+  const keyframes: { offset: number; at: number }[] = [];
+  await readPackets(inputOf(path, { extension: 'mp4' }), 'v:0', signal, ({ offset, at, isKey }) => {
+    if (isKey) keyframes.push({ offset, at });
+  });
+  return keyframes;
 }
 
 /** Probes a file. @throws Unrecoverable with a message for the uploader if it is not a processable video */
@@ -143,7 +182,7 @@ export async function probe(path: string, type: FileType, signal: AbortSignal): 
   if (!video) throw new Unrecoverable('There is no picture in this file, only sound');
   const audio = streams.find((one) => one.codec_type === 'audio' && one.codec_name !== undefined);
   const shape = shapeOf(video);
-  const { keyframes, end } = await readPackets(input, video.index, format.start_time ?? 0, signal);
+  const { keyframes, end } = await readTimes(input, video.index, format.start_time ?? 0, signal);
   const declared = video.duration ?? clock(video.tags?.['DURATION']);
   if (declared !== undefined && end < declared - Math.max(2, declared * 0.05))
     throw new Unrecoverable(
@@ -153,7 +192,11 @@ export async function probe(path: string, type: FileType, signal: AbortSignal): 
   const durationMs = Math.max(1, Math.round(Math.max(end, format.duration ?? 0) * 1000));
   const { width, height } = shape;
   const frameRate = ratio(video.avg_frame_rate) ?? 30;
-  const fits = { isVideoFit: isVideoFit(video, shape), isAudioFit: audio !== undefined && isAudioFit(audio) };
+  const fits = {
+    isVideoFit: isVideoFit(video, shape),
+    isAudioFit: audio !== undefined && isAudioFit(audio),
+    hdr: hdrOf(video),
+  };
   const result = { width, height, frameRate, video: video.index, audio: audio?.index ?? null, durationMs, ...fits };
   return { probe: result, keyframes };
 }

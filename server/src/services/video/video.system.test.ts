@@ -245,6 +245,35 @@ describe.runIf(isThere)('with ffmpeg', () => {
     expect(await readFile(fileAt(url))).toEqual(await readFile(join(clips.folder, 'fit.mp4')));
   });
 
+  it('a variable frame rate that ends on a still slide has its whole length, in segments that are not long', async () => {
+    // 25 frames per second for five seconds, then one.
+    const slide = ['-vf', "select='lt(t,5)+not(mod(n,25))'", '-fps_mode', 'vfr', ...encodings.fit];
+    const { id } = await uploaded(test, await clip('slide.mp4', slide, { seconds: 20 }));
+    await work(id);
+    const video = await read(id);
+    expect(video).toMatchObject({ status: 'FINISHED', duration: 20 });
+    for (const { playlist } of await renditionsOf(video.url!)) {
+      expect(Math.abs(secondsOf(playlist) - 20)).toBeLessThan(0.1);
+      const lengths = segmentsOf(playlist).map(({ seconds }) => seconds);
+      expect(Math.max(...lengths)).toBeLessThan(12);
+      expect(Number(/TARGETDURATION:(\d+)/.exec(playlist)?.[1])).toBeGreaterThanOrEqual(Math.max(...lengths));
+    }
+  });
+
+  it.each(['smpte2084', 'arib-std-b67'])('a high dynamic range (%s) is mapped to BT.709', async (transfer) => {
+    const colours = ['-color_trc', transfer, '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'];
+    const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'];
+    const encoding = ['-vf', 'drawbox=c=gray:t=fill,format=yuv420p10le', ...hevc, ...colours, '-an'];
+    const { id } = await uploaded(test, await clip(`${transfer}.mp4`, encoding, { seconds: 2 }));
+    await work(id);
+    const video = await read(id);
+    expect(video.status).toBe('FINISHED');
+    for (const { media } of await renditionsOf(video.url!)) {
+      const shown = 'stream=pix_fmt,color_space,color_transfer,color_primaries';
+      expect(await ffprobe('-show_entries', shown, media)).toEqual(['yuv420p,bt709,bt709,bt709']);
+    }
+  });
+
   it('another encoding is re-encoded, never larger than the source; with a poster and a storyboard', async () => {
     const { id } = await uploaded(test, await clip('other.webm', encodings.webm));
     await work(id);
