@@ -1,6 +1,6 @@
 /** The next batch of a course: a draft of its content with its dates moved to a new first day (decision 0127). */
 import { z } from 'zod';
-import { byIdOf, day, id, idOf, instant, name } from '../../kernel/fields.ts';
+import { byIdOf, day, id, idOf, instant, name, text } from '../../kernel/fields.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { datedKinds } from './batch-plan.ts';
 
@@ -21,7 +21,7 @@ const batchFields = z.object({
   /** Default: as far after the last class as before. */
   endDate: day.optional(),
   /** Dates instead of the planned ones, by the ids of the course's own sections, lessons and discounts. */
-  dates: z.array(setDate).max(2000, 'At most 2.000 at a time').default([]),
+  dates: z.array(setDate).max(1000, 'At most 1.000 at a time').default([]),
 });
 const endsAfterItStarts = ({ startDate, endDate }: { startDate: string; endDate?: string | undefined }) =>
   endDate === undefined || startDate <= endDate;
@@ -35,7 +35,7 @@ const nextBatches = batchFields
       .max(11, 'At most 12 batches at a time')
       .default([]),
     /** `seen` of the preview: 409 if the course has changed since. */
-    seen: z.string().max(64, 'Too long').optional(),
+    seen: text(64).optional(),
   })
   .refine(endsAfterItStarts, wrongEnd);
 export type NextBatches = z.output<typeof nextBatches>;
@@ -115,14 +115,17 @@ export const createNextBatch = endpoint({
   messages: { ok: 'Next batch created', fail: 'Failed to create the next batch' },
 });
 
-/** Deletes drafts of {@link createNextBatch} with their discounts, all or none; 409 if one was changed since. */
+/**
+ * Deletes drafts of {@link createNextBatch} with their discounts, all or none. 400 at the path of one that is no copy of
+ * the course; 409 if one was published or changed since `seen`.
+ */
 export const undoNextBatch = endpoint({
   ...course,
   method: 'DELETE',
   url: '/admin/course/:id/next-batch/',
   body: z.object({
     courses: z
-      .array(z.object({ courseId: idOf('course'), seen: z.string().max(64, 'Too long') }))
+      .array(z.object({ courseId: idOf('course'), seen: text(64) }))
       .min(1, 'Choose at least one')
       .max(12, 'At most 12 at a time'),
   }),

@@ -73,7 +73,7 @@ export async function lockParts(db: Db, courseId: string): Promise<void> {
     order by id for share`.execute(db);
 }
 
-/** Fingerprint of a course with its parts, members and discounts: another one means that something was changed. */
+/** Fingerprint of a course with its parts, their order, members, discounts and vouchers: another one means a change. */
 export async function fingerprintOf(db: Db, courseId: string): Promise<string> {
   const versions = (rows: ReturnType<typeof sql>) =>
     sql`(select string_agg(part.id || ' ' || part.version, ',' order by part.id) from ${rows})`;
@@ -84,7 +84,11 @@ export async function fingerprintOf(db: Db, courseId: string): Promise<string> {
       ${versions(sql`quiz part join course_section section on section.id = part.section_id where ${of}`)},
       ${versions(sql`question part join quiz on quiz.id = quiz_id join course_section section on section.id = quiz.section_id where ${of}`)},
       ${versions(sql`final_project part where part.course_id = ${courseId}`)},
-      ${versions(sql`discount part join discount_course link on link.discount_id = part.id where link.course_id = ${courseId}`)}
+      (select string_agg(item_id::text, ',' order by section_id, item.position) from section_item item
+        join course_section section on section.id = section_id where ${of}),
+      ${versions(sql`discount part join discount_course link on link.discount_id = part.id where link.course_id = ${courseId}`)},
+      (select count(*) from discount_course own join discount_course other using (tenant, discount_id) where own.course_id = ${courseId}),
+      (select string_agg(voucher_id::text, ',' order by voucher_id) from voucher_course where course_id = ${courseId})
     )) as print from course where id = ${courseId}`.execute(db);
   return rows[0]?.print ?? '';
 }
@@ -104,9 +108,12 @@ export async function copyDiscount(
   return rows[0]!;
 }
 
-/** Deletes the discounts of a course. */
+/** Deletes the discounts that a course alone has. */
 export const deleteDiscounts = (db: Db, courseId: string) =>
   db
     .deleteFrom('discount')
     .where('id', 'in', db.selectFrom('discountCourse').where('courseId', '=', courseId).select('discountId'))
+    .where(
+      sql<boolean>`not exists (select from discount_course other where other.discount_id = discount.id and other.course_id <> ${courseId})`,
+    )
     .execute();

@@ -7,5 +7,5 @@ import * as service from './service.ts';
 export function nextBatchRoutes(app: FastifyInstance): void {
   serve(app, batch.previewNextBatch, ({ params, body, ...by }) => service.previewOf(by, params.id, body));
   serve(app, batch.createNextBatch, ({ params, body, ...by }) => service.createAll(by, params.id, body));
-  serve(app, batch.undoNextBatch, ({ body, ...by }) => service.undo(by, body));
+  serve(app, batch.undoNextBatch, ({ params, body, ...by }) => service.undo(by, params.id, body));
 }

@@ -4,13 +4,13 @@ import type { NextBatches, undoNextBatch } from '#contract/course/schedule/next-
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { lockForUpdate } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflict } from '#platform/errors.ts';
+import { badRequest, conflict } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { refuseClashesOfAll } from '#shared/pricing/conflicts.ts';
 import { copyCourse } from '../new-course.ts';
 import { removeCourse } from '../service.ts';
 import { planBatches } from './plan.ts';
-import { copyDiscount, deleteDiscounts, fingerprintOf, lockParts } from './queries.ts';
+import { copyDiscount, deleteDiscounts, findOriginal, fingerprintOf, lockParts } from './queries.ts';
 
 interface By {
   db: Db;
@@ -66,20 +66,35 @@ export async function createAll({ db, caller }: By, courseId: string, body: Next
   return { courseId: courses[0]!.courseId, courses };
 }
 
+type Made = ValidatedInput<typeof undoNextBatch>['body'];
+
+/** Deletes a draft of the course with its discounts, as it was `seen`. */
+async function undoOne(
+  { db, caller }: By,
+  original: string,
+  { courseId, seen }: Made['courses'][number],
+  path: string,
+) {
+  const draft = await db
+    .selectFrom('course')
+    .where('id', '=', courseId)
+    .where('copiedFrom', '=', original)
+    .select(['name', 'isPublished'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!draft) throw badRequest('There is no such draft of this course', path);
+  await lockParts(db, courseId);
+  if (draft.isPublished || (await fingerprintOf(db, courseId)) !== seen)
+    throw conflict(`${draft.name} has been changed since: delete it on its page`);
+  if (mayCopyDiscounts(caller)) await deleteDiscounts(db, courseId);
+  await removeCourse(db, courseId, null);
+}
+
 /** Deletes drafts that nobody has changed since, with their discounts; all or none. */
-export async function undo({ db, caller }: By, { courses }: ValidatedInput<typeof undoNextBatch>['body']) {
-  for (const { courseId, seen } of courses.toSorted((a, b) => (a.courseId < b.courseId ? -1 : 1))) {
-    await lockForUpdate(db, 'course', courseId, null);
-    await lockParts(db, courseId);
-    const { name, isPublished } = await db
-      .selectFrom('course')
-      .where('id', '=', courseId)
-      .select(['name', 'isPublished'])
-      .executeTakeFirstOrThrow();
-    if (isPublished || (await fingerprintOf(db, courseId)) !== seen)
-      throw conflict(`${name} has been changed since: delete it on its page`);
-    if (mayCopyDiscounts(caller)) await deleteDiscounts(db, courseId);
-    await removeCourse(db, courseId, null);
-  }
+export async function undo(by: By, id: string, { courses }: Made) {
+  const original = await findOriginal(by.db, id);
+  // In the order of their ids, so that two calls do not wait for each other.
+  const drafts = [...courses.entries()].toSorted(([, a], [, b]) => (a.courseId < b.courseId ? -1 : 1));
+  for (const [index, draft] of drafts) await undoOne(by, original.name, draft, `courses.${index}.courseId`);
   return { changed: courses.length };
 }
