@@ -32,7 +32,7 @@ export const addCourse = (db: Db, type: CourseType, name: string, { isNamed, nam
     ...(isNamed && { instructors: JSON.stringify([instructor.parse({ name: author, userId })]) }),
   });
 
-/** What a copy has besides the content of the original. */
+/** Fields of a copy that differ from those of the original. */
 interface CopyFields {
   name?: string;
   startDate?: string | null;

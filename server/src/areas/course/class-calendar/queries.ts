@@ -10,7 +10,7 @@ export interface ClassFilter {
   courseId?: string | undefined;
   instructor?: string | undefined;
   room?: string | undefined;
-  /** What one of must be needed. */
+  /** Instructors and rooms of which a class needs at least one. */
   needs?: { instructors: readonly string[]; rooms: readonly string[] };
 }
 

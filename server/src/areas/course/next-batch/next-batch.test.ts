@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNextBatch, previewNextBatch, undoNextBatch } from '#contract/course/schedule/next-batch.ts';
 import { getCourse } from '#contract/course/endpoints.ts';
 import { testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
 import { courseRoutes } from '../routes.ts';
 import { nextBatchRoutes } from './routes.ts';
 
 const test = await testAppOf([courseRoutes, nextBatchRoutes]);
 const admin = await test.as('admin');
+const unknown = '01890000-0000-7000-8000-000000000001';
 afterAll(() => test.close());
 
 const one = async (text: string, values: unknown[]) => String((await test.sql(text, values))[0]?.['id']);
@@ -330,22 +332,64 @@ describe('undo', () => {
     expect(await test.sql(`select name from discount where name like 'Urung%'`, [])).toEqual([{ name: 'Urung' }]);
   });
 
-  it.each<[string, string]>([
-    [
-      'a changed lesson',
-      `update lesson set content = 'Baru' where section_id in (select id from course_section where course_id = $1)`,
-    ],
-    ['a published draft', 'update course set is_published = true where id = $1'],
-    [
-      'a new member',
-      `insert into course_user (tenant, course_id, user_id) select 'coding', $1, id from "user" where role = 'member' and tenant = 'coding' limit 1`,
-    ],
-  ])('is 409 with %s, and deletes no draft of the series', async (what, change) => {
-    const { id } = await addBatch(`Tetap ${what} Batch 1`);
+  const changes: Record<string, (draft: string) => Promise<unknown>> = {
+    'a changed lesson': (draft) =>
+      test.sql(
+        `update lesson set content = 'Baru' where section_id in (select id from course_section where course_id = $1)`,
+        [draft],
+      ),
+    'another order of lessons': (draft) =>
+      test.sql(
+        `update section_item set position = 5000 - position
+        where section_id in (select id from course_section where course_id = $1)`,
+        [draft],
+      ),
+    'a published draft': (draft) => test.sql('update course set is_published = true where id = $1', [draft]),
+    'a new member': (draft) => enrol(draft, `${draft}@example.com`),
+    'a voucher': async (draft) =>
+      test.sql(`insert into voucher_course (tenant, voucher_id, course_id) values ('coding', $1, $2)`, [
+        await addRecord(test.sql, 'voucher', 'coding'),
+        draft,
+      ]),
+    'another course of its discount': async (draft) =>
+      test.sql(
+        `insert into discount_course (tenant, discount_id, course_id)
+        select 'coding', discount_id, $2 from discount_course where course_id = $1`,
+        [draft, await addCourse('Ikut diskon')],
+      ),
+  };
+
+  it.each(Object.entries(changes))('is 409 with %s, and deletes no draft of the series', async (what, change) => {
+    const { id, sections } = await addBatch(`Tetap ${what} Batch 1`);
+    await addLesson(sections[0]!, null, 'ARTICLE', 'NONE');
+    await addDiscount(`Tetap ${what}`, [id], [at('2026-05-01'), null]);
     const { body } = await create(id, { startDate: '2026-09-01', further: [{ startDate: '2026-12-01' }] });
-    await test.sql(change, [body.courses[1]!.courseId]);
+    await change(body.courses[1]!.courseId);
     expect((await undo(id, body.courses)).status).toBe(409);
     expect((await detail(body.courses[0]!.courseId)).name).toContain('Batch 2');
+    expect(await test.sql('select name from discount where name like $1', [`Tetap ${what}%`])).toHaveLength(3);
+  });
+
+  it('is 400 at the path of a draft that is none of the course, and 404 for an unknown course', async () => {
+    const { id } = await addBatch('Punya Batch 1');
+    const other = await addBatch('Orang Batch 1');
+    const { body } = await create(id, { startDate: '2026-09-01' });
+    const { body: others } = await create(other.id, { startDate: '2026-09-01' });
+    const itself = { courseId: id, seen: (await preview(id, { startDate: '2026-09-01' })).seen };
+    const twice = [...body.courses, ...body.courses];
+    for (const [courses, at] of [
+      [[...body.courses, { courseId: unknown, seen: '' }], 1],
+      [[...others.courses, ...body.courses], 0],
+      [[itself], 0],
+      [twice, 1],
+    ] as const)
+      expect(await undo(id, [...courses])).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: `courses.${at}.courseId` }] },
+      });
+    expect((await undo(unknown, body.courses)).status).toBe(404);
+    expect((await detail(body.courseId)).name).toBe('Punya Batch 2');
+    expect((await undo(id, body.courses)).status).toBe(200);
   });
 });
 
