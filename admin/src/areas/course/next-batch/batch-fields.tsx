@@ -91,7 +91,7 @@ export function BatchFields({ typed, planned, errors, number, change, remove }: 
               set={(to) => set(line, to)}
             />
           ))}
-          {planned.dates.length === 0 && <li>Nothing in this course has a date yet.</li>}
+          {planned.dates.length === 0 && <li>Nothing in this course has a date: classes are added on the draft.</li>}
         </ol>
       )}
       {errors
@@ -105,10 +105,9 @@ export function BatchFields({ typed, planned, errors, number, change, remove }: 
   );
 }
 
-/** Why a date differs from what one would expect, and what it clashes with. */
-const warningsOf = ({ skipped, holiday, clashes, isOutOfOrder, isOutsideCourse, kind }: PlannedLine): string[] =>
+/** Reasons for which a date may be a wrong one. */
+const warningsOf = ({ holiday, clashes, isOutOfOrder, isOutsideCourse, kind }: PlannedLine): string[] =>
   [
-    ...skipped.map(({ date, name }) => `Moved past ${formatLongDay(date)}: ${name}`),
     holiday ? `A holiday: ${holiday}` : '',
     ...clashes.map((clash) => `At the same time as ${clashInWords(clash)}`),
     isOutOfOrder ? 'It is not in the order of the curriculum' : '',
@@ -132,7 +131,7 @@ interface LineProps {
 }
 
 function DateLine({ line, typed, errors, path, set }: LineProps) {
-  const { kind, name, from, to, locks } = line;
+  const { kind, name, from, to, locks, skipped } = line;
   const value = typed ?? to;
   const field = (what: 'startAt' | 'endAt', label: string) => {
     const old = from[what];
@@ -148,7 +147,9 @@ function DateLine({ line, typed, errors, path, set }: LineProps) {
           else set({ startAt: at, endAt: at === null && kind !== 'discount' ? null : endAfter(line, next) });
         }}
         example="besok 19.00"
-        inWords={formatLongMinute}
+        inWords={(at) =>
+          kind === 'discount' ? formatLongMinute(at) : (timesOf({ startAt: at, endAt: value.endAt }) ?? '')
+        }
         hint="No date"
       />
     );
@@ -170,6 +171,11 @@ function DateLine({ line, typed, errors, path, set }: LineProps) {
               {counted(locks, 'lesson opens', 'lessons open')} with it
             </Text>
           )}
+          {skipped.map((one) => (
+            <Text key={one.date} size="sm" c="dimmed">
+              Moved past {formatLongDay(one.date)}: {one.name}
+            </Text>
+          ))}
           {warningsOf(line).map((warning) => (
             <div key={warning} className={classes['reason']}>
               {warning}

@@ -34,6 +34,8 @@ function useCreating({ id, list }: OpenCourse) {
   return { ...create, open: (courseId: string) => navigate({ to: `${list}/${courseId}` }) };
 }
 
+const unplanned = 'These dates could not be planned';
+
 const isDay = (value: string) => days.partsOf(value) !== undefined;
 
 export function NextBatchDialog({ course, close }: Props) {
@@ -61,14 +63,14 @@ export function NextBatchDialog({ course, close }: Props) {
     await create.open(outcome.reply.courseId);
   };
   const problems = [...(preview.error?.errors ?? []), ...errors];
-  const general = preview.error ?? (create.error && problems.length === 0 ? create.error : undefined);
+  const general = problems.length === 0 ? (preview.error ?? create.error) : undefined;
   return (
     <WorkDialog
       title={`Next batch of ${record.name}`}
       close={close}
       isTyped={batches !== initial}
       size="xl"
-      why={isReady ? !shown && (preview.error?.message ?? 'Planning the dates') : 'Choose a first day'}
+      why={isReady ? !shown && (preview.error ? unplanned : 'Planning the dates') : 'Choose a first day'}
       submitLabel={`Create ${counted(batches.length, 'draft', 'drafts')}`}
       isWorking={create.loading}
       submit={submit}

@@ -205,6 +205,17 @@ describe('the next batch', () => {
     ]);
   });
 
+  it('moves the lessons of a class that is set by hand along with it, if they are not set themselves', async () => {
+    const { id, sections, own } = await addBatch('Ikut');
+    const set = { id: sections[1]!, startAt: at('2026-09-06', 14), endAt: at('2026-09-06', 16) };
+    const lessonIn = async (dates: object[]) =>
+      (await preview(id, { startDate: '2026-09-01', dates })).batches[0]!.dates.find((line) => line.id === own)!.to;
+    expect(await lessonIn([])).toEqual({ startAt: at('2026-09-04', 13), endAt: at('2026-09-04', 14) });
+    expect(await lessonIn([set])).toEqual({ startAt: at('2026-09-07', 15), endAt: at('2026-09-07', 16) });
+    const alone = { id: own, startAt: at('2026-09-05'), endAt: null };
+    expect(await lessonIn([set, alone])).toEqual({ startAt: at('2026-09-05'), endAt: null });
+  });
+
   it('shows classes of the same instructor or room at the same time, and none of others', async () => {
     const id = await addCourse('Bentrok', { instructors: [{ name: 'Budi' }], location: 'Ruang 7' });
     await addClass(id, '2026-06-02');

@@ -2,6 +2,7 @@
 import { type Needed, findClashes } from '#contract/course/class-calendar/clashes.ts';
 import {
   type Holidays,
+  type PlannedDate,
   dayAfter,
   firstDayOf,
   lastDayOf,
@@ -60,6 +61,23 @@ function setDates({ dates }: Source, draft: BatchDraft, path: string) {
 const isStorable = (instant: string | null) =>
   instant === null || (Number(instant.slice(0, 4)) >= 1900 && Number(instant.slice(0, 4)) < 9999);
 
+const later = (instant: string | null, ms: number) => instant && new Date(Date.parse(instant) + ms).toISOString();
+
+/** Planned dates with those set by hand. Lessons go along with their section. */
+function withSetDates(planned: readonly PlannedDate<DatedRow>[], set: ReturnType<typeof setDates>) {
+  const moves = new Map(
+    planned.flatMap(({ id, startAt }) => {
+      const start = set.get(id)?.startAt;
+      return start && startAt ? [[id, Date.parse(start) - Date.parse(startAt)] as const] : [];
+    }),
+  );
+  return planned.map((one): PlannedDate<DatedRow> => {
+    const ms = moves.get(one.sectionId) ?? 0;
+    const skipped = ms !== 0 || set.has(one.id) ? [] : one.skipped;
+    return { ...one, startAt: later(one.startAt, ms), endAt: later(one.endAt, ms), skipped, ...set.get(one.id) };
+  });
+}
+
 function planOne(source: Source, draft: BatchDraft, at: { path: string; holidays: Holidays; name: string }): Batch {
   const { course, dates, locks } = source;
   const { startDate } = draft;
@@ -67,7 +85,7 @@ function planOne(source: Source, draft: BatchDraft, at: { path: string; holidays
   const plan = planBatch({ ...course, dates }, startDate, at.holidays);
   const endDate =
     course.endDate === null ? null : { from: course.endDate, to: draft.endDate ?? plan.endDate ?? startDate };
-  const moved = plan.dates.map((one) => ({ ...one, ...set.get(one.id) }));
+  const moved = withSetDates(plan.dates, set);
   if (!moved.every(({ startAt, endAt }) => isStorable(startAt) && isStorable(endAt)))
     throw badRequest('Its dates would be before 1900 or after 9998', `${at.path}startDate`);
   const sections = moved.filter(({ kind }) => kind === 'section');
@@ -85,7 +103,7 @@ function planOne(source: Source, draft: BatchDraft, at: { path: string; holidays
       ...one,
       from: { startAt: dates[index]!.startAt, endAt: dates[index]!.endAt },
       to: { startAt, endAt },
-      skipped: set.has(id) ? [] : skipped.map((date) => ({ date, name: at.holidays.get(date) ?? '' })),
+      skipped: skipped.map((date) => ({ date, name: at.holidays.get(date) ?? '' })),
       holiday: (isTaught && at.holidays.get(jakartaDay(new Date(startAt)))) || null,
       clashes: [],
       isOutOfOrder: kind === 'section' && late.has(id),
