@@ -78,6 +78,17 @@ function withSetDates(planned: readonly PlannedDate<DatedRow>[], set: ReturnType
   });
 }
 
+/** Sections whose new times are not in the order of the curriculum. */
+function lateSections(moved: readonly DatedRow[]) {
+  const sections = moved.filter(({ kind }) => kind === 'section');
+  return new Set(
+    outOfOrder(
+      sections.map(({ sectionId, startAt, endAt }) => ({ sectionId, startAt, endAt })),
+      sections.flatMap(({ sectionId, startAt }) => (startAt ? [{ sectionId, startAt, endAt: startAt }] : [])),
+    ),
+  );
+}
+
 function planOne(source: Source, draft: BatchDraft, at: { path: string; holidays: Holidays; name: string }): Batch {
   const { course, dates, locks } = source;
   const { startDate } = draft;
@@ -88,13 +99,7 @@ function planOne(source: Source, draft: BatchDraft, at: { path: string; holidays
   const moved = withSetDates(plan.dates, set);
   if (!moved.every(({ startAt, endAt }) => isStorable(startAt) && isStorable(endAt)))
     throw badRequest('Its dates would be before 1900 or after 9998', `${at.path}startDate`);
-  const sections = moved.filter(({ kind }) => kind === 'section');
-  const late = new Set(
-    outOfOrder(
-      sections.map(({ sectionId, startAt, endAt }) => ({ sectionId, startAt, endAt })),
-      sections.flatMap(({ sectionId, startAt }) => (startAt ? [{ sectionId, startAt, endAt: startAt }] : [])),
-    ),
-  );
+  const late = lateSections(moved);
   const days = { startDate, endDate: endDate && endDate.to };
   const lines = moved.map(({ startAt, endAt, skipped, ...one }, index): Line => {
     const { kind, id } = one;
