@@ -1,4 +1,4 @@
-/** Measures the calendar of a month with 500 classes: the reply, and its paint. Run alone: node bench/calendar.ts */
+/** Measures the calendar of a month with 500 classes, its reply and paint, and the preview of a next batch. Run alone: node bench/calendar.ts */
 import type { Page } from '@playwright/test';
 import type { Client } from 'pg';
 import { askerOf } from './ask.ts';
@@ -52,6 +52,22 @@ async function measurePaint(page: Page, url: string): Promise<void> {
   note('calendar month of 500 classes painted after its reply, p50', median(taken), ' ms', { max: 100 });
 }
 
+/** A course of 60 classes from Monday to Friday, of an instructor of the classes above; its next batch is in their month. */
+const fillBatch = `
+  with made as (insert into course (type, name, slug, instructors, start_date, end_date)
+    values (1, 'Bench Batch 1', 'bench-batch-1', '[{"name": "Instructor 1"}]', '2039-03-07', '2039-05-27') returning id)
+  insert into course_section (course_id, name, position, start_at, end_at)
+    select id, 'Class ' || n, (n + 1) * 1024, starts, starts + interval '2 hours' from made, generate_series(0, 59) as n,
+      lateral (select timestamptz '2039-03-07 09:00+07' + (n / 5 * 7 + n % 5) * interval '1 day' as starts) at
+    returning course_id`;
+
+async function measureNextBatch(client: Client, ask: ReturnType<typeof askerOf>): Promise<void> {
+  const { rows } = await client.query<{ course_id: string }>(fillBatch);
+  const preview = () =>
+    ask('POST', `/admin/course/${rows[0]!.course_id}/next-batch/preview/`, { startDate: '2040-03-01' });
+  note('preview of a next batch of 60 classes, HTTP, p50', median(await timed(40, preview)), ' ms', { max: 200 });
+}
+
 export async function measureCalendar(lectern: Running): Promise<void> {
   const client: Client = await connect('coding');
   const browser = await launch();
@@ -62,6 +78,7 @@ export async function measureCalendar(lectern: Running): Promise<void> {
     const ask = askerOf(lectern, token);
     const month = () => ask('GET', '/admin/calendar/?from=2040-02-27&to=2040-04-08');
     note('calendar month of 500 classes, HTTP, p50', median(await timed(40, month)), ' ms');
+    await measureNextBatch(client, ask);
     await measurePaint(await (await signedIn(browser, lectern.url, token)).newPage(), lectern.url);
   } finally {
     await browser.close();

@@ -1,6 +1,7 @@
 /** Pictures of the guides about courses, classes, quizzes, learning paths and certificates. */
 import { certificatesOf } from './demo-certificates.ts';
 import { chosenItem, classToMark, course, firstItem, path } from './demo-places.ts';
+import { pressInHeadMenu } from './head.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { dialog, followed, list } from './screen-states.ts';
 
@@ -20,6 +21,15 @@ export const learningPictures: Picture[] = [
   },
   { file: 'course-publish', show: course('flexy', draft) },
   { file: 'course-members', show: course('flexy', flexy, '/members') },
+  {
+    file: 'next-batch',
+    show: followed(course('fast-track', cohort), async ({ page }) => {
+      await pressInHeadMenu(page, 'Next batch…');
+      await page.getByRole('list', { name: 'Dates' }).waitFor();
+      await page.waitForLoadState('networkidle');
+    }),
+    clip: ofDialog,
+  },
   {
     file: 'curriculum-add',
     role: 'instructor',

@@ -264,6 +264,14 @@ export const screens: Screen[] = [
     }),
   },
   {
+    name: 'next batch of a course',
+    show: followed(first('/course/fast-track'), async (stage) => {
+      await pressInHeadMenu(stage.page, 'Next batch…');
+      await stage.page.getByRole('list', { name: 'Dates' }).waitFor();
+      await dialog()(stage);
+    }),
+  },
+  {
     name: 'create a meeting link',
     show: async (stage) => {
       const { page, open, api } = stage;

@@ -92,13 +92,13 @@ export function publishingEffect({
 }
 
 const longestName = 150;
-const copyMark = ' (copy)';
 
-/**
- * Name of a duplicate: the original plus ' (copy)', shortened to the maximum length without splitting a surrogate pair.
- */
-export const copyName = (name: string): string =>
+/** Name with a mark at its end, shortened to the maximum length without splitting a surrogate pair. */
+export const markedName = (name: string, mark: string, longest = longestName): string =>
   name
-    .slice(0, longestName - copyMark.length)
+    .slice(0, longest - mark.length)
     .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd() + copyMark;
+    .trimEnd() + mark;
+
+/** Name of a duplicate. */
+export const copyName = (name: string): string => markedName(name, ' (copy)');

@@ -10,6 +10,7 @@ import { updateBrandSettings } from '#contract/brand/endpoints.ts';
 import { putMember } from '#contract/integration/members.ts';
 import { createUser } from '#contract/user/account.ts';
 import { changeUser } from '#contract/user/endpoints.ts';
+import { previewNextBatch, undoNextBatch } from '#contract/course/schedule/next-batch.ts';
 import { previewMatches, startMatches } from '#contract/payment/bank/lines.ts';
 import { importStatement, previewStatement } from '#contract/payment/bank/statements.ts';
 import { importPayouts, previewPayouts } from '#contract/payment/payouts.ts';
@@ -106,6 +107,7 @@ export class Probe {
       return { ...input, body: { ...(input.body as object), instructorCourses: 'all' } };
     if (entry === createUser || entry === changeUser || entry === putMember)
       return { ...input, body: this.#account(input.body as object) };
+    if (entry === undoNextBatch) return { ...input, body: await this.#untouched(input) };
     const shownBy = previews.get(entry);
     if (shownBy) return { ...input, body: await this.#previewed(shownBy, input, as) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
@@ -121,6 +123,13 @@ export class Probe {
   async #previewed(shownBy: Endpoint, input: WireInput, as: Role): Promise<object> {
     const { seen } = (await this.send(shownBy, input, {}, as)).body as Pick<ImportPreview, 'seen'>;
     return { ...(input.body as object), seen };
+  }
+
+  /** A draft is deleted as it was seen. */
+  async #untouched({ params }: WireInput): Promise<object> {
+    const shown = await this.send(previewNextBatch, { params, query: {}, body: { startDate: '2096-01-02' } });
+    const { seen = '' } = shown.body as { seen?: string };
+    return { courses: [{ courseId: params['id'], seen }] };
   }
 
   /** Link of a mail; returns its token. */

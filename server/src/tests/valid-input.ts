@@ -25,6 +25,7 @@ import {
 } from '#contract/learning-path/final.ts';
 import { createWebhook } from '#contract/integration/webhooks.ts';
 import { getProgress } from '#contract/course/progress.ts';
+import { createNextBatch, previewNextBatch, undoNextBatch } from '#contract/course/schedule/next-batch.ts';
 import { type RecordKind, recordKinds } from '#contract/kernel/record-kinds.ts';
 import { deleteQuiz } from '#contract/course/quiz/endpoints.ts';
 import { reorderSectionItems } from '#contract/course/section/endpoints.ts';
@@ -174,6 +175,8 @@ export function columnsFor(entry: Endpoint): ColumnValues {
     ...(isOfClass(entry) && { lesson: { type: 'LIVE_CLASS' } }),
     // Only users with a desk role can be assigned.
     ...(entry === workOrder && { user: { role: 'customer-service' } }),
+    // Undo deletes copies of the course of the call.
+    ...(entry === undoNextBatch && { course: { name: 'Kelas', copied_from: 'Kelas' } }),
     // Only payments by hand are taken back.
     ...(entry === takePaymentBack && { payment: { provider: 'manual' } }),
     // The price equals the one in the input.
@@ -203,6 +206,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   if (entry === createFinalProject) await sql('delete from final_project where course_id = $1', [ids.course]);
   // A plan with subscriptions cannot be deleted.
   if (entry === plans.remove) await sql('delete from subscription where plan_id = $1', [ids.plan]);
+  if (isNextBatch(entry)) await addDated(sql, tenant, ids.course);
   await makeFinal(sql, entry, tenant, ids);
   await prepareCertificates(sql, entry, tenant, ids, newName());
   await prepareLearning(sql, entry, tenant, ids);
@@ -230,6 +234,16 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareLink(sql, entry, tenant, ids.order);
   if (entry.url.startsWith('/integration/')) await addOutside(sql, tenant);
 }
+
+const isNextBatch = (entry: Endpoint) => entry === createNextBatch || entry === previewNextBatch;
+
+/** Class of the course with the id of the example of an id without a kind. */
+const addDated = (sql: Sql, tenant: Tenant, courseId: string | undefined) =>
+  sql(
+    `insert into course_section (tenant, id, course_id, name, position, start_at) values ($1, $2, $3, 'Kelas', 1024, now())
+      on conflict (tenant, id) do update set course_id = excluded.course_id`,
+    [tenant, agentId, courseId],
+  );
 
 /** External id of a member and of their order. */
 const externalId = 'dari-toko';
@@ -302,6 +316,8 @@ const otherValues = (entry: Endpoint) => ({
   ...(isImport(entry) && { columns: 'email,name' }),
   ...(readsPayouts(entry) && { columns: 'payout,paidOutOn,reference,gross,fee' }),
   ...(readsStatement(entry) && { columns: 'account,bookedOn,,,description,reference,debit,credit' }),
+  // The course is as it was, whichever that is.
+  ...(isNextBatch(entry) && { seen: undefined }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 

@@ -21,8 +21,8 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { AttendanceMatrix } from './attendance-matrix.tsx';
 import { Certificates, certificates } from './certificates.tsx';
-import { useCourseActions, usePublishing } from './course-actions.ts';
-import { type Course, StatusBadge, courseGroups, typeWords, curriculum } from './course-words.tsx';
+import { useCourseActions, usePublishing } from './course-actions.tsx';
+import { type Course, StatusBadge, courseGroups, typeWords, curriculum, hasClasses } from './course-words.tsx';
 import { Curriculum } from './curriculum/curriculum.tsx';
 import { durationInWords } from './progress-words.ts';
 import { CourseProject } from './final-project.tsx';
@@ -50,11 +50,6 @@ function ShiftField<Values extends { shift: string | null }>({ form, name }: Fie
 }
 
 const special = { shift: ShiftField, instructors: InstructorsField };
-
-/** A cohort always has classes; a flexy course has if anything in it has a time. */
-const hasClasses = ({ type, sections }: Course): boolean =>
-  courseTypeOf(type) === 'fast-track' ||
-  sections.some(({ startAt, items }) => startAt !== null || items.some((item) => item.type === 'LIVE_CLASS'));
 
 /** Items of all sections. */
 const countItems = ({ sections }: Course): number => sections.reduce((sum, { items }) => sum + items.length, 0);

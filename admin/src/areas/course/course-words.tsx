@@ -1,6 +1,6 @@
 /** Labels of course types and statuses, and the groups of the course form (spec §3). */
 import type { courseDraft } from '#contract/course/draft.ts';
-import { CourseStatus, type CourseType } from '#contract/course/rules.ts';
+import { CourseStatus, type CourseType, courseTypeOf } from '#contract/course/rules.ts';
 import type { getCourse } from '#contract/course/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { Badge } from '#kit/display/badge.tsx';
@@ -62,3 +62,8 @@ export function StatusBadge({ status }: { status: CourseStatus }) {
   const [colour, label] = statuses[status];
   return <Badge colour={colour}>{label}</Badge>;
 }
+
+/** A cohort always has classes; a flexy course has if anything in it has a time. */
+export const hasClasses = ({ type, sections }: Course): boolean =>
+  courseTypeOf(type) === 'fast-track' ||
+  sections.some(({ startAt, items }) => startAt !== null || items.some((item) => item.type === 'LIVE_CLASS'));

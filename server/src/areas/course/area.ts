@@ -10,6 +10,7 @@ import { calendarRoutes } from './calendar/routes.ts';
 import { sendInvitation } from './calendar/send-invitation.ts';
 import { classCalendarRoutes } from './class-calendar/routes.ts';
 import { lessonRoutes } from './lesson/routes.ts';
+import { nextBatchRoutes } from './next-batch/routes.ts';
 import { questionExchangeRoutes } from './question-exchange/routes.ts';
 import { quizRoutes } from './quiz/routes.ts';
 import { courseRoutes } from './routes.ts';
@@ -23,6 +24,7 @@ export const area: Area = {
     calendarRoutes,
     classCalendarRoutes,
     scheduleRoutes,
+    nextBatchRoutes,
     questionExchangeRoutes,
   ],
   jobs: [calendarEvent, sendInvitation],

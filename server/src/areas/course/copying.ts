@@ -1,4 +1,4 @@
-/** Copies of items, sections and curricula of courses: the content, without dates, links and attendance. */
+/** Copies of items, sections and curricula of courses: the content, without links and attendance; with dates if given. */
 import { sql } from 'kysely';
 import { copyName } from '#contract/course/rules.ts';
 import { type Child, positionGap } from '#contract/kernel/ordering.ts';
@@ -18,6 +18,9 @@ interface Copy {
   item: Copied;
   to: string;
 }
+/** Times of copies by the ids of their originals; the others have none. */
+export type CopiedTimes = ReadonlyMap<string, { startAt: string | null; endAt: string | null }>;
+const untimed: CopiedTimes = new Map();
 
 /** Content columns, which are copied. */
 export const copiedColumns = {
@@ -52,16 +55,18 @@ const listOf = (table: keyof typeof copiedColumns) => sql.join(copiedColumns[tab
 const listed = { lesson: listOf('lesson'), quiz: listOf('quiz'), question: listOf('question') };
 
 /** Copies items to the ends of sections, in order; returns the copies. */
-async function copyAll(db: Db, copies: readonly Copy[]): Promise<Copied[]> {
+async function copyAll(db: Db, copies: readonly Copy[], times = untimed): Promise<Copied[]> {
   if (copies.length === 0) return [];
   const { rows } = await sql<{ id: string }>`select new_id() as id from generate_series(1, ${copies.length})`.execute(
     db,
   );
   const made = copies.map(({ item, to }, index) => ({ ...item, from: item.id, id: rows[index]!.id, to }));
   const source = sql`unnest(${made.map(({ from }) => from)}::uuid[], ${made.map(({ id }) => id)}::uuid[], ${made.map(({ to }) => to)}::uuid[],
-    ${made.map(({ kind }) => kind)}::text[]) with ordinality as wanted (was, becomes, section, kind, place)`;
+    ${made.map(({ kind }) => kind)}::text[], ${made.map(({ from }) => times.get(from)?.startAt ?? null)}::timestamptz[],
+    ${made.map(({ from }) => times.get(from)?.endAt ?? null)}::timestamptz[])
+    with ordinality as wanted (was, becomes, section, kind, starts, ends, place)`;
   const { lesson, quiz, question } = listed;
-  await sql`insert into lesson (id, section_id, ${lesson}) select becomes, section, ${lesson}
+  await sql`insert into lesson (id, section_id, ${lesson}, start_at, end_at) select becomes, section, ${lesson}, starts, ends
     from ${source} join lesson on lesson.id = was and kind = 'lesson' order by place`.execute(db);
   await sql`insert into quiz (id, section_id, ${quiz}) select becomes, section, ${quiz}
     from ${source} join quiz on quiz.id = was and kind = lower(type) order by place`.execute(db);
@@ -111,7 +116,12 @@ async function nameAsCopies(db: Db, copies: readonly Copied[]): Promise<void> {
 }
 
 /** Copies sections with their items to the end of a locked course, in order; returns the ids of the copies. */
-async function copySections(db: Db, from: readonly { id: string; name: string }[], courseId: string) {
+async function copySections(
+  db: Db,
+  from: readonly { id: string; name: string }[],
+  courseId: string,
+  times: CopiedTimes = untimed,
+) {
   const copies: Copy[] = [];
   const made: string[] = [];
   let position = await nextPlace(db, courseSections, courseId);
@@ -121,13 +131,13 @@ async function copySections(db: Db, from: readonly { id: string; name: string }[
       .where('id', '=', id)
       .select('description')
       .executeTakeFirstOrThrow();
-    const to = await insertRecord(db, 'courseSection', { courseId, name, description, position });
+    const to = await insertRecord(db, 'courseSection', { courseId, name, description, position, ...times.get(id) });
     position += positionGap;
     made.push(to);
     for (const { kind, id: item } of await childrenOf(db, sectionItems, [id]))
       copies.push({ item: { kind: kind as SectionItemKind, id: item }, to });
   }
-  await copyAll(db, copies);
+  await copyAll(db, copies, times);
   return made;
 }
 
@@ -175,14 +185,14 @@ export async function copyParts(db: Db, courseId: string, parts: ValidatedInput<
 }
 
 /** Copies the curriculum and the final project of a course into a new one. */
-export async function copyCurriculum(db: Db, from: string, to: string): Promise<void> {
+export async function copyCurriculum(db: Db, from: string, to: string, times?: CopiedTimes): Promise<void> {
   const sections = await db
     .selectFrom('courseSection')
     .where('courseId', '=', from)
     .select(['id', 'name'])
     .orderBy('position')
     .execute();
-  await copySections(db, sections, to);
+  await copySections(db, sections, to, times);
   await sql`insert into final_project (course_id, description, passing_score)
     select ${to}::uuid, description, passing_score from final_project where course_id = ${from}`.execute(db);
 }

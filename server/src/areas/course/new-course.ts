@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import type { Tables } from '#tables';
 import { newSlug } from '#shared/slug.ts';
-import { copyCurriculum } from './copying.ts';
+import { type CopiedTimes, copyCurriculum } from './copying.ts';
 import { listColumns } from './queries.ts';
 
 async function insertCourse(db: Db, course: Omit<Insertable<Tables['course']>, 'slug'>) {
@@ -32,8 +32,15 @@ export const addCourse = (db: Db, type: CourseType, name: string, { isNamed, nam
     ...(isNamed && { instructors: JSON.stringify([instructor.parse({ name: author, userId })]) }),
   });
 
-/** Creates a draft with the content of another course, without users, dates, links or attendance. */
-export async function copyCourse(db: Db, id: string) {
+/** Fields of a copy that differ from those of the original. */
+interface CopyFields {
+  name?: string;
+  startDate?: string | null;
+  endDate?: string | null;
+}
+
+/** Creates a draft with the content of another course, without users, links or attendance; with dates if given. */
+export async function copyCourse(db: Db, id: string, fields: CopyFields = {}, times?: CopiedTimes) {
   await lockForUpdate(db, 'course', id, null);
   const content = await db
     .selectFrom('course')
@@ -65,8 +72,9 @@ export async function copyCourse(db: Db, id: string) {
     ...content,
     ...listColumns(content),
     name: copyName(content.name),
+    ...fields,
     copiedFrom: content.name,
   });
-  await copyCurriculum(db, id, copy.courseId);
+  await copyCurriculum(db, id, copy.courseId, times);
   return copy;
 }

@@ -10,6 +10,8 @@ export interface ClassFilter {
   courseId?: string | undefined;
   instructor?: string | undefined;
   room?: string | undefined;
+  /** Instructors and rooms of which a class needs at least one. */
+  needs?: { instructors: readonly string[]; rooms: readonly string[] };
 }
 
 const room = sql<string | null>`coalesce(nullif(trim("class".location), ''),
@@ -18,13 +20,23 @@ const room = sql<string | null>`coalesce(nullif(trim("class".location), ''),
 const isTaughtBy = (instructor: string) => sql<boolean>`exists (select from jsonb_array_elements(course.instructors) one
   where lower(trim(one ->> 'name')) = ${sameName(instructor)})`;
 
+const isNeeding = ({ instructors, rooms }: NonNullable<ClassFilter['needs']>) => sql<boolean>`(
+  exists (select from jsonb_array_elements(course.instructors) one
+    where lower(trim(one ->> 'name')) = any(${instructors.map(sameName)}::text[]))
+  or lower(${room}) = any(${rooms.map(sameName)}::text[]))`;
+
 const dayBefore = (instant: string) => new Date(Date.parse(instant) - dayMs).toISOString();
 
 /**
  * Classes of the span by their start, at most `limit`, also those that began the day before and run into it; instructors
  * and marks are read for these only.
  */
-export const findClasses = (db: Db, span: Span, { courseId, instructor, room: place }: ClassFilter, limit: number) =>
+export const findClasses = (
+  db: Db,
+  span: Span,
+  { courseId, instructor, room: place, needs }: ClassFilter,
+  limit: number,
+) =>
   db
     .selectFrom(classesBetween({ from: dayBefore(span.from), until: span.until }).as('class'))
     .where(sql<boolean>`greatest("class".end_at, "class".start_at + interval '1 minute') > ${span.from}::timestamptz`)
@@ -32,6 +44,7 @@ export const findClasses = (db: Db, span: Span, { courseId, instructor, room: pl
     .innerJoin('course', 'course.id', 'section.courseId')
     .$if(courseId !== undefined, (query) => query.where('course.id', '=', courseId!))
     .$if(instructor !== undefined, (query) => query.where(isTaughtBy(instructor!)))
+    .$if(needs !== undefined, (query) => query.where(isNeeding(needs!)))
     .$if(place !== undefined, (query) => query.where(sql<boolean>`lower(${room}) = ${sameName(place!)}`))
     .orderBy(sql`"class".start_at, section.id, "class".lesson_id`)
     .limit(sql.lit(limit))

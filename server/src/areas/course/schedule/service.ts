@@ -56,7 +56,10 @@ function withPresent<M extends Move>(classes: Present, moves: readonly M[]) {
 }
 
 /** Number of lessons by section that open when its class starts, or after it was held. */
-function locksBySection(classes: Present, lessons: Lessons): ReadonlyMap<string, number> {
+export function locksBySection(
+  classes: readonly Pick<Present[number], 'sectionId' | 'startAt'>[],
+  lessons: Lessons,
+): ReadonlyMap<string, number> {
   const bySection = Map.groupBy(lessons, ({ sectionId }) => sectionId);
   const waiting = waitingForClass(
     classes.map(({ sectionId, startAt }) => ({
@@ -131,13 +134,24 @@ export async function moveAll(db: Db, courseId: string, moves: VersionedMoves) {
 /** Corrected names of holidays that the package misnames, by its rule for the day. */
 const misnamed: Readonly<Record<string, string>> = { '27 Rajab': 'Isra Mikraj Nabi Muhammad' };
 
-/** Holidays from a day to the end of the second year after it. The package loads slowly, hence on first use. */
-export async function holidaysFrom(from: string): Promise<{ date: string; name: string }[]> {
+/** Holidays of a year. The package loads slowly, hence on first use, and calculates slowly. */
+async function holidaysOf(year: number) {
   const { default: Holidays } = await import('date-holidays');
   const calendar = new Holidays('ID', { types: ['public'] });
-  const year = Number(from.slice(0, 4));
-  return [year, year + 1, year + 2]
-    .flatMap((one) => calendar.getHolidays(one))
-    .map(({ date, name, rule }) => ({ date: date.slice(0, 10), name: misnamed[rule] ?? name }))
-    .filter(({ date }) => date >= from);
+  return calendar
+    .getHolidays(year)
+    .map(({ date, name, rule }) => ({ date: date.slice(0, 10), name: misnamed[rule] ?? name }));
+}
+const knownYears = new Map<number, ReturnType<typeof holidaysOf>>();
+
+/** Holidays from a day to the end of the second year after it, or of more years. */
+export async function holidaysFrom(from: string, years = 3): Promise<{ date: string; name: string }[]> {
+  const first = Number(from.slice(0, 4));
+  const all = Array.from({ length: years }, (_, index) => {
+    const year = first + index;
+    const known = knownYears.get(year) ?? holidaysOf(year);
+    knownYears.set(year, known);
+    return known;
+  });
+  return (await Promise.all(all)).flat().filter(({ date }) => date >= from);
 }

@@ -1,5 +1,6 @@
 /** Actions on a course: what publishing it changes and needs, and duplicating it. */
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { courseTypeOf, publishingEffect } from '#contract/course/rules.ts';
 import { courseMessages, duplicateCourse } from '#contract/course/endpoints.ts';
 import { rehearse } from '#contract/course/rehearsal.ts';
@@ -8,7 +9,8 @@ import { counted } from '#kit/format/formats.ts';
 import type { Consequence } from '#kit/record/consequence.tsx';
 import type { HeadActions } from '#kit/record/head-actions.tsx';
 import type { Switching } from '#kit/record/use-status-action.ts';
-import type { Course, OpenCourse } from './course-words.tsx';
+import { type Course, type OpenCourse, hasClasses } from './course-words.tsx';
+import { NextBatchDialog } from './next-batch/next-batch-dialog.tsx';
 import { showNeeds, useMissing } from './needs.tsx';
 
 const needsOf = (missing: readonly unknown[]): Consequence => ({
@@ -38,7 +40,9 @@ export function usePublishing(opened: OpenCourse): Switching {
   return { effect: effectOf(record), isReady };
 }
 
-export function useCourseActions({ id, record, list }: OpenCourse): HeadActions {
+export function useCourseActions(course: OpenCourse): HeadActions {
+  const { id, record, list } = course;
+  const [isBatching, setBatching] = useState(false);
   const navigate = useNavigate();
   const messages = courseMessages[courseTypeOf(record.type)].duplicate;
   const duplicate = useAction(duplicateCourse, { messages, movesOn: true });
@@ -46,5 +50,8 @@ export function useCourseActions({ id, record, list }: OpenCourse): HeadActions 
     const outcome = await duplicate.run({ params: { id } });
     if (outcome.ok) await navigate({ to: `${list}/${outcome.reply.courseId}` });
   };
-  return { menu: [{ label: 'Duplicate', run }] };
+  return {
+    menu: [{ label: 'Duplicate', run }, hasClasses(record) && { label: 'Next batch…', run: () => setBatching(true) }],
+    dialog: isBatching && <NextBatchDialog course={course} close={() => setBatching(false)} />,
+  };
 }
