@@ -46,6 +46,8 @@ const previewed = z.object({
     explanation: z.string(),
     score: z.int(),
   }),
+  /** Sentences about what of the question was lost; empty: nothing. */
+  warnings: z.array(z.string()),
 });
 export type PreviewedQuestion = z.output<typeof previewed>;
 

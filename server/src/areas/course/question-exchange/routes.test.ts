@@ -91,6 +91,7 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
             explanation: '',
             score: 1,
           },
+          warnings: [],
         },
       ],
       errors: [

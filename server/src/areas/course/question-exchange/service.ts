@@ -8,7 +8,7 @@ import type {
 } from '#contract/course/question-exchange/endpoints.ts';
 import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
-import { type ImportedQuestion, type ReadResult, fault } from './read-result.ts';
+import { type ReadResult, fault } from './read-result.ts';
 
 export type FileFormat = ExportFormat | 'csv';
 
@@ -56,29 +56,41 @@ const labels: Readonly<Record<string, string>> = {
   score: 'Score',
 };
 
-/** First fault of each field. */
-function shapeFaults(line: number, issues: readonly { path: PropertyKey[]; message: string }[]): ImportFault[] {
+/** First fault of each field, with what its text has lost. */
+function shapeFaults(
+  line: number,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  warnings: readonly string[],
+): ImportFault[] {
   const byField = Map.groupBy(issues, ({ path }) => String(path[0]));
   return [...byField].map(([field, [issue]]) => {
     const place =
       field === 'options' && typeof issue!.path[1] === 'number' ? `Option ${issue!.path[1] + 1}` : labels[field];
-    return fault(line, `${place}: ${issue!.message}`, mends[field] ?? '');
+    const lost = warnings.filter(
+      (warning) => warning.startsWith(`${place}: `) || (field === 'question' && !warning.includes(': ')),
+    );
+    return fault(line, [`${place}: ${issue!.message}`, ...lost].join('. '), mends[field] ?? '');
   });
 }
 
+type Read = Exclude<ReadResult, ImportFault>;
+
 function judged(
-  line: number,
-  unchecked: ImportedQuestion,
+  { line, draft: unchecked, warnings }: Read,
   kind: QuizType,
   format: ImportFormat,
 ): PreviewedQuestion | ImportFault[] {
   const parsed = questionDraft.safeParse(unchecked);
-  if (!parsed.success) return shapeFaults(line, parsed.error.issues);
+  if (!parsed.success) return shapeFaults(line, parsed.error.issues, warnings);
   const draft = parsed.data;
   const right = draft.options.filter(({ isCorrect }) => isCorrect).length;
   const problems = questionProblems(draft, kind);
   if (problems.length === 0)
-    return { line, question: { ...draft, options: draft.options.map(({ text, isCorrect }) => ({ text, isCorrect })) } };
+    return {
+      line,
+      question: { ...draft, options: draft.options.map(({ text, isCorrect }) => ({ text, isCorrect })) },
+      warnings,
+    };
   return problems.map(({ path, message }) => {
     if (path === 'options' && message.startsWith('Mark'))
       return fault(
@@ -104,7 +116,7 @@ export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPr
   const { format, found } = await readFile(bytes, maxQuestions + 1);
   const preview: ImportPreview = { format, questions: [], errors: [] };
   for (const one of found.slice(0, maxQuestions)) {
-    const result = 'reason' in one ? [one] : judged(one.line, one.draft, kind, format!);
+    const result = 'reason' in one ? [one] : judged(one, kind, format!);
     if (Array.isArray(result)) preview.errors.push(...result);
     else preview.questions.push(result);
   }
