@@ -11,7 +11,7 @@ import { HttpError, badRequest } from '#platform/errors.ts';
 import { type ReadHtml, readHtml } from './html.ts';
 import { feedbackLost } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
-import { type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
+import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
 
 /** Maximum number of characters of a question, far above real ones. */
 const longestBlock = 40_000;
@@ -167,16 +167,16 @@ const notHere = 'Give it options in { }, with = before the right one, or take it
 /** Questions of the plug-in for ordering, which is no part of GIFT: `{>3 ALL … ` above the items. */
 const isOrdering = (text: string) => /(?<!\\)\{\s*>[^\n]*\n[^\n]+\n/.test(text);
 
-function questionOf(line: number, text: string): ReadResult {
+function questionOf(line: number, text: string, findFile: FindFile): ReadResult {
   const [parsed] = parse(text);
   if (!parsed || parsed.type === 'Category') return fault(line, 'There is no question here', 'Take these lines out');
-  const losses = new Losses();
+  const losses = new Losses(findFile);
   const answers = answersOf(parsed, losses);
   if (typeof answers === 'string') return fault(line, `${answers} cannot be asked here`, notHere);
   const prompt = losses.promptOf(read('stem' in parsed ? parsed.stem : { format: 'plain', text: '' }));
   const feedback = 'globalFeedback' in parsed ? parsed.globalFeedback : null;
   const explanation = feedback ? losses.explanationOf(read(feedback)) : '';
-  return { line, draft: { ...answers, ...prompt, explanation }, warnings: losses.warnings };
+  return losses.resultOf(line, { ...answers, ...prompt, explanation });
 }
 
 function whyUnreadable(lines: readonly number[], text: string, error: unknown): ReadResult {
@@ -195,9 +195,18 @@ function whyUnreadable(lines: readonly number[], text: string, error: unknown): 
   );
 }
 
+/** Pictures within a text, which are too long for the parser; `:` and `=` may be escaped. */
+const embedded = /(?<=["'(])data\\?:image\/[\w.+-]{1,40};base64,([\w+/-]+)(?:\\?=){0,2}/gi;
+
 /** Reads questions in GIFT. @throws HttpError 400 for a block that is too long */
 export function readGift(text: string, max: number): ReadResult[] {
-  const blocks = blocksOf(text).slice(0, max);
+  const pictures: Uint8Array[] = [];
+  const short = text.replace(embedded, (_, data: string) => {
+    pictures.push(Buffer.from(data, 'base64'));
+    return `embedded-${pictures.length}.png`;
+  });
+  const findFile: FindFile = (address) => pictures[Number(/^embedded-(\d+)\.png$/.exec(address)?.[1]) - 1];
+  const blocks = blocksOf(short).slice(0, max);
   const long = blocks.find((block) => block.text.length > longestBlock);
   if (long)
     throw badRequest(
@@ -207,7 +216,7 @@ export function readGift(text: string, max: number): ReadResult[] {
     if (isOrdering(block.text)) return fault(block.lines[0]!, 'Ordering cannot be asked here', notHere);
     const ready = escapedWhereClear(block.text);
     try {
-      return questionOf(block.lines[0]!, ready);
+      return questionOf(block.lines[0]!, ready, findFile);
     } catch (error) {
       if (error instanceof HttpError) throw error;
       return whyUnreadable(block.lines, ready, error);

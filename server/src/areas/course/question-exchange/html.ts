@@ -3,6 +3,7 @@
  * a text cannot hold is named.
  */
 import { decodeHTML } from 'entities';
+import { badRequest } from '#platform/errors.ts';
 import { blockElements, silentElements, withoutUnknownElements } from './html-elements.ts';
 import { attributeOf, childrenOf, elementsIn, type HtmlElement, type HtmlNode } from './html-tree.ts';
 import { htmlTree, isElement, nameOf, rawTextOf } from './html-tree.ts';
@@ -243,12 +244,18 @@ function markedNode(node: HtmlNode, reading: Reading): string {
   return blockElements.has(name) ? inBlock(content) : content;
 }
 
-/** Reads well-formed markup. @throws HttpError 400 for excessive depth */
+/** Maximum length of the markup of a text, without its pictures; ours have at most 5,000 characters. */
+const maxMarkup = 200_000;
+const embeddedData = /data:[^,<>"']{1,100};base64,[\w+/=\s-]*/gi;
+
+/** Reads well-formed markup. @throws HttpError 400 for excessive length and depth */
 export function readMarkup(html: string): ReadHtml {
+  if (html.length > maxMarkup && html.replace(embeddedData, '').length > maxMarkup)
+    throw badRequest('A text of a question is far too long; shorten it, or take the question out');
   const into: ReadHtml = { text: '', pictures: [], losses: [] };
   into.text = settled(marked(htmlTree(html), { isPre: false, indent: '', into }));
   return into;
 }
 
-/** Reads HTML as people write it. @throws HttpError 400 for excessive depth */
+/** Reads HTML as people write it. @throws HttpError 400 for excessive length and depth */
 export const readHtml = (html: string): ReadHtml => readMarkup(withoutUnknownElements(html));

@@ -1,14 +1,19 @@
 /** Sentences about what a question of a file has, and ours cannot hold. */
 
+/** Decodes a URL-encoded path; malformed ones are unchanged. */
+export function unescapedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Last part of an address; pictures within a text have none. */
 export function fileNameOf(address: string): string {
   if (/^data:/i.test(address)) return '';
   const name = /([^/\\]*)[/\\]*$/.exec(address.replace(/[?#].*$/, ''))?.[1] ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return unescapedPath(name);
 }
 
 const named = (what: string, address: string): string => {

@@ -1,9 +1,9 @@
 /** Reads questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
 import { type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
 import { type ReadHtml, readHtml } from './html.ts';
-import { caseLost, feedbackLost } from './losses.ts';
+import { caseLost, feedbackLost, unescapedPath } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
-import { type XmlElement, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
+import { type XmlElement, descendantsOf, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
 
 /** Text of an element such as `<questiontext format="html"><text>…`. */
 function shown(parent: XmlElement | undefined): ReadHtml {
@@ -97,21 +97,28 @@ function addLostParts(question: XmlElement, losses: Losses): void {
     losses.add([feedbackLost]);
 }
 
+/** File of a question that a text refers to as `@@PLUGINFILE@@/folder/name`. */
+function fileOf(question: XmlElement, address: string): Uint8Array | undefined {
+  const path = /^@@PLUGINFILE@@\/?([^?#]*)/i.exec(address)?.[1];
+  if (path === undefined) return undefined;
+  const names = [path, unescapedPath(path)];
+  const file = descendantsOf(question, 'file').find(({ attributes: { path: folder = '/', name = '' } }) =>
+    names.includes(`${folder}${name}`.replace(/^\/+/, '')),
+  );
+  return file && Buffer.from(textOf(file), 'base64');
+}
+
 function questionOf(question: XmlElement): ReadResult {
   const { line, attributes } = question;
   const type = attributes['type'] ?? '';
-  const losses = new Losses();
+  const losses = new Losses((address) => fileOf(question, address));
   const answers = Object.hasOwn(readers, type) ? readers[type]!(question, losses) : `A question of the type “${type}”`;
   if (typeof answers === 'string')
     return fault(line, `${answers} cannot be asked here`, 'Make it one with options or a short answer, or take it out');
   const prompt = losses.promptOf(shown(elementOf(question, 'questiontext')));
   const explanation = losses.explanationOf(shown(elementOf(question, 'generalfeedback')));
   addLostParts(question, losses);
-  return {
-    line,
-    draft: { ...answers, ...prompt, explanation, score: scoreOf(question, losses) },
-    warnings: losses.warnings,
-  };
+  return losses.resultOf(line, { ...answers, ...prompt, explanation, score: scoreOf(question, losses) });
 }
 
 export const readMoodle = (quiz: XmlElement, max: number): ReadResult[] =>

@@ -1,7 +1,7 @@
 /** Reads items of QTI 2 and 3 (imsglobal.org/question): choices and text entries. */
 import { readMarkup } from './html.ts';
 import { feedbackLost, leftOut } from './losses.ts';
-import { type ImportedQuestion, type ReadResult, type Options, Losses, fault } from './read-result.ts';
+import { type FindFile, type ImportedQuestion, type ReadResult, type Options, Losses, fault } from './read-result.ts';
 import {
   type XmlElement,
   type XmlNode,
@@ -176,7 +176,7 @@ function questionPartOf(body: XmlElement, losses: Losses, feedback: XmlElement[]
 }
 
 /** Reads an item; `line`: its number in the package. */
-export function readQtiItem(root: XmlElement, line: number): ReadResult {
+export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile): ReadResult {
   const item = asQti2(root);
   if (item.name !== 'assessmentItem')
     return fault(line, 'This is no item of QTI 2 or 3', 'Save it again as QTI 2.x or 3');
@@ -186,13 +186,13 @@ export function readQtiItem(root: XmlElement, line: number): ReadResult {
   const [interaction, ...more] = body ? interactionsIn(body) : [];
   if (!body || !interaction) return fault(line, 'The item asks nothing', only);
   if (more.length > 0) return fault(line, 'The item asks several things at once', 'Make an item of each');
-  const losses = new Losses();
+  const losses = new Losses(findFile);
   const answers = answersOf(item, interaction, losses);
   if (typeof answers === 'string') return fault(line, `${answers} cannot be asked here`, only);
   const feedback: XmlElement[] = [];
-  const asked = withGaps(questionPartOf(body, losses, feedback));
+  const rest = withGaps(questionPartOf(body, losses, feedback));
   const prompt = elementOf(interaction, 'prompt');
-  const html = `${htmlWithin(asked, isInteraction)}${prompt ? `<p>${htmlWithin(prompt)}</p>` : ''}`;
+  const html = `${htmlWithin(rest, isInteraction)}${prompt ? `<p>${htmlWithin(prompt)}</p>` : ''}`;
   const refers = elementsOf(item, 'assessmentStimulusRef').map(
     ({ attributes }) => `The text “${attributes['href'] ?? ''}”`,
   );
@@ -200,9 +200,6 @@ export function readQtiItem(root: XmlElement, line: number): ReadResult {
   const explanation = [...feedback, ...elementsOf(item, 'modalFeedback')]
     .map((one) => losses.explanationOf(readMarkup(htmlWithin(one))))
     .join('\n');
-  return {
-    line,
-    draft: { ...answers, ...losses.promptOf(readMarkup(html)), explanation, score: scoreOf(item, losses) },
-    warnings: losses.warnings,
-  };
+  const asked = losses.promptOf(readMarkup(html));
+  return losses.resultOf(line, { ...answers, ...asked, explanation, score: scoreOf(item, losses) });
 }

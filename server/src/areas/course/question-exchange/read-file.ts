@@ -29,7 +29,7 @@ const unknown = (reason: string, mend: string): ReadFile => ({ format: null, fou
 const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadsheet';
 
 async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
-  const parts = await unzip(bytes);
+  const parts = await unzip(bytes, /\.(?:png|jpe?g|webp)$/i);
   if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits, 'shown'), max) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };
   return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);

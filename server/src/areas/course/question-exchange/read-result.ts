@@ -11,15 +11,39 @@ export type ImportedQuestion = z.input<typeof questionDraft>;
 /** Stored question, to be written. */
 export type StoredQuestion = PreviewedQuestion['question'];
 
+/** Picture inside of a file, to be uploaded for a question. */
+export interface FilePicture {
+  /** Noun phrase for messages. */
+  name: string;
+  bytes: Uint8Array;
+}
+
 /** `warnings`: what of the question was lost. */
-export type ReadResult = { line: number; draft: ImportedQuestion; warnings: string[] } | ImportFault;
+export type ReadResult =
+  | { line: number; draft: ImportedQuestion; picture?: FilePicture; warnings: string[] }
+  | ImportFault;
 
 /** Fault at a line, with the reason and how to correct it. */
 export const fault = (line: number, reason: string, mend: string): ImportFault => ({ line, reason, mend });
 
-/** Collects the losses of the parts of a question. */
+/** Finds a file inside of an import by its address in a text. */
+export type FindFile = (address: string) => Uint8Array | undefined;
+
+const base64Data = /^data:[^,]{0,100};base64,/i;
+const inText: FindFile = (address) => {
+  const head = base64Data.exec(address)?.[0];
+  return head === undefined ? undefined : Buffer.from(address.slice(head.length), 'base64');
+};
+
+/** Collects what the parts of a question lose, and the picture of its prompt. */
 export class Losses {
   readonly warnings: string[] = [];
+  picture: FilePicture | undefined;
+  private readonly findFile: FindFile;
+
+  constructor(findFile: FindFile = () => undefined) {
+    this.findFile = findFile;
+  }
 
   add(losses: readonly string[], part?: string): void {
     const placed = part === undefined ? losses : inPart(part, losses);
@@ -35,12 +59,23 @@ export class Losses {
   optionOf = (read: ReadHtml, index: number): string => this.textOf(read, `Option ${index + 1}`);
   explanationOf = (read: ReadHtml): string => this.textOf(read, 'Explanation');
 
-  /** Prompt with its first picture that can be shown. */
+  /** Prompt with its first picture that can be shown: by its address, or from the file. */
   promptOf({ text, pictures, losses }: ReadHtml): { question: string; imageUrl: string | null } {
-    const shown = pictures.find(({ address }) => imageLink.safeParse(address).success);
     this.add(losses);
-    this.add(pictures.filter((one) => one !== shown).map((picture) => leftOut(pictureNamed(picture))));
-    return { question: text, imageUrl: shown?.address ?? null };
+    let imageUrl: string | null = null;
+    for (const picture of pictures) {
+      const isFirst = imageUrl === null && !this.picture;
+      const bytes = isFirst ? (inText(picture.address) ?? this.findFile(picture.address)) : undefined;
+      if (bytes) this.picture = { name: pictureNamed(picture), bytes };
+      else if (isFirst && imageLink.safeParse(picture.address).success) imageUrl = picture.address;
+      else this.add([leftOut(pictureNamed(picture))]);
+    }
+    return { question: text, imageUrl };
+  }
+
+  /** Question of the reader, with what was collected. */
+  resultOf(line: number, draft: ImportedQuestion): ReadResult {
+    return { line, draft, warnings: this.warnings, ...(this.picture && { picture: this.picture }) };
   }
 
   /** Whole points; texts that are no number stay for the rules to refuse. */

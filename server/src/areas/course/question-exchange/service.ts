@@ -8,7 +8,9 @@ import type {
 } from '#contract/course/question-exchange/endpoints.ts';
 import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
-import { type ReadResult, fault } from './read-result.ts';
+import { HttpError } from '#platform/errors.ts';
+import { leftOut } from './losses.ts';
+import { type FilePicture, type ReadResult, fault } from './read-result.ts';
 
 export type FileFormat = ExportFormat | 'csv';
 
@@ -109,16 +111,49 @@ const tooMany = ({ line }: ReadResult) =>
     'Divide the file: a quiz has at most 1.000 questions',
   );
 
+/** Upper limit of pictures inside of a file; each is encoded anew. */
+const maxPictures = 200;
+
+/** Preview of a file whose pictures are not stored yet. */
+export interface FilePreview extends ImportPreview {
+  /** Pictures of questions, by their index. */
+  pictures: (FilePicture & { index: number })[];
+}
+
+/** Preview with the pictures stored by `store`, which returns their addresses. Those it refuses are named. */
+export async function withPictures(
+  { pictures, ...preview }: FilePreview,
+  store: (bytes: Buffer) => Promise<string>,
+): Promise<ImportPreview> {
+  await Promise.all(
+    pictures.map(async ({ index, name, bytes }) => {
+      const { question, warnings } = preview.questions[index]!;
+      try {
+        question.imageUrl = await store(Buffer.from(bytes));
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
+        warnings.push(`${leftOut(name)}: ${error.message}`);
+      }
+    }),
+  );
+  return preview;
+}
+
 /** Preview of a file. @throws HttpError 400 for archives that are dangerous to unpack */
-export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPreview> {
+export async function previewOf(bytes: Buffer, kind: QuizType): Promise<FilePreview> {
   // Loaded on first use.
   const { readFile } = await import('./read-file.ts');
   const { format, found } = await readFile(bytes, maxQuestions + 1);
-  const preview: ImportPreview = { format, questions: [], errors: [] };
+  const preview: FilePreview = { format, questions: [], errors: [], pictures: [] };
   for (const one of found.slice(0, maxQuestions)) {
     const result = 'reason' in one ? [one] : judged(one, kind, format!);
     if (Array.isArray(result)) preview.errors.push(...result);
-    else preview.questions.push(result);
+    else {
+      const index = preview.questions.push(result) - 1;
+      const picture = 'picture' in one ? one.picture : undefined;
+      if (picture && preview.pictures.length < maxPictures) preview.pictures.push({ ...picture, index });
+      else if (picture) result.warnings.push(`${leftOut(picture.name)}: a file has at most ${maxPictures} pictures`);
+    }
   }
   const next = found[maxQuestions];
   if (next) preview.errors.push(tooMany(next));
