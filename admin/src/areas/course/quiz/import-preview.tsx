@@ -35,7 +35,7 @@ function Faults({ errors, place }: { errors: readonly ImportFault[]; place: stri
   );
 }
 
-/** What of the questions is lost, by their numbers. */
+/** Losses of the questions, by their numbers. */
 function Losses({ questions }: { questions: readonly PreviewedQuestion[] }) {
   const losses = questions.flatMap(({ warnings }, index) => warnings.map((text) => ({ text, number: index + 1 })));
   const count = questions.filter(({ warnings }) => warnings.length > 0).length;

@@ -31,13 +31,14 @@ export function htmlTree(html: string): readonly HtmlNode[] {
 }
 
 export const isElement = (node: HtmlNode): node is HtmlElement => 'attribs' in node;
+export const isText = (node: HtmlNode): node is Extract<HtmlNode, { nodeType: 3 }> => node.nodeType === 3;
 /** Name without the prefix of its namespace; empty: no element. */
 export const nameOf = (node: HtmlNode): string => (isElement(node) ? node.name.replace(/^.*:/, '') : '');
 export const childrenOf = (node: HtmlNode): readonly HtmlNode[] => ('children' in node ? node.children : []);
 export const attributeOf = (node: HtmlElement, name: string): string =>
   decodeHTMLAttribute(node.attribs[name] ?? '').trim();
 
-const rawText = (node: HtmlNode): string => (node.type === 'text' ? node.data : childrenOf(node).map(rawText).join(''));
+const rawText = (node: HtmlNode): string => (isText(node) ? node.data : childrenOf(node).map(rawText).join(''));
 /** Text of a node and its descendants. */
 export const rawTextOf = (node: HtmlNode): string => decodeHTML(rawText(node));
 

@@ -6,10 +6,10 @@ import { decodeHTML } from 'entities';
 import { badRequest } from '#platform/errors.ts';
 import { blockElements, silentElements, withoutUnknownElements } from './html-elements.ts';
 import { attributeOf, childrenOf, elementsIn, type HtmlElement, type HtmlNode } from './html-tree.ts';
-import { htmlTree, isElement, nameOf, rawTextOf } from './html-tree.ts';
+import { htmlTree, isElement, isText, nameOf, rawTextOf } from './html-tree.ts';
 import { leftOut, mediaOf } from './losses.ts';
 import { mathText } from './mathml.ts';
-import { script } from './scripts.ts';
+import { script } from '#shared/spreadsheet/scripts.ts';
 
 /** Picture of a text: its address, and its alternative text. */
 export interface Picture {
@@ -69,8 +69,7 @@ function preformatted(element: HtmlElement, reading: Reading): string {
 }
 
 /** Letters or digits after a script would read as a part of it. */
-const isJoined = ({ next }: HtmlElement) =>
-  next !== null && (next.type !== 'text' || /^[\p{L}\p{N}(]/u.test(next.data));
+const isJoined = ({ next }: HtmlElement) => next !== null && (!isText(next) || /^[\p{L}\p{N}(]/u.test(next.data));
 const scripted =
   (kind: 'sup' | 'sub'): Write =>
   (element, reading) => {
@@ -189,7 +188,7 @@ const field = loses('A field of a form');
 const none: Write = () => '';
 
 const writers: Readonly<Record<string, Write>> = {
-  br: ({}, { isPre }) => (isPre ? '\n' : lineBreak),
+  br: (_, { isPre }) => (isPre ? '\n' : lineBreak),
   pre: preformatted,
   listing: preformatted,
   sup: scripted('sup'),
@@ -232,7 +231,7 @@ const keepsSpaces = (element: HtmlElement) =>
   /white-space:\s*(?:pre|break-spaces)/i.test(attributeOf(element, 'style'));
 
 function markedNode(node: HtmlNode, reading: Reading): string {
-  if (node.type === 'text') {
+  if (isText(node)) {
     const plain = node.data.replace(markers, '').replace(/\r\n?/g, '\n');
     return decodeHTML(reading.isPre ? plain : plain.replace(/[ \t\n\f]+/g, space));
   }

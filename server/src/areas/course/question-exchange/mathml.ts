@@ -1,5 +1,5 @@
 /** MathML as a line of text: `(a+b)/(2)`, `x²`, `√(x)`. */
-import { script } from './scripts.ts';
+import { script } from '#shared/spreadsheet/scripts.ts';
 import { type HtmlNode, childrenOf, nameOf, rawTextOf } from './html-tree.ts';
 
 const isSingle = (text: string) => /^(?:[\p{L}\p{N}.,]+|.)$/u.test(text);

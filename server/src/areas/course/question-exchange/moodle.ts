@@ -101,9 +101,9 @@ function addLostParts(question: XmlElement, losses: Losses): void {
 function fileOf(question: XmlElement, address: string): Uint8Array | undefined {
   const path = /^@@PLUGINFILE@@\/?([^?#]*)/i.exec(address)?.[1];
   if (path === undefined) return undefined;
-  const names = [path, unescapedPath(path)];
+  const names = new Set([path, unescapedPath(path)]);
   const file = descendantsOf(question, 'file').find(({ attributes: { path: folder = '/', name = '' } }) =>
-    names.includes(`${folder}${name}`.replace(/^\/+/, '')),
+    names.has(`${folder}${name}`.replace(/^\/+/, '')),
   );
   return file && Buffer.from(textOf(file), 'base64');
 }

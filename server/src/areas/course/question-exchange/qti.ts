@@ -200,6 +200,6 @@ export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile)
   const explanation = [...feedback, ...elementsOf(item, 'modalFeedback')]
     .map((one) => losses.explanationOf(readMarkup(htmlWithin(one))))
     .join('\n');
-  const asked = losses.promptOf(readMarkup(html));
-  return losses.resultOf(line, { ...answers, ...asked, explanation, score: scoreOf(item, losses) });
+  const question = losses.promptOf(readMarkup(html));
+  return losses.resultOf(line, { ...answers, ...question, explanation, score: scoreOf(item, losses) });
 }

@@ -159,7 +159,7 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
     const item = `<assessmentItem><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration>
       <itemBody><p>Apa? <object data="../media/a%20b.png" type="image/png"/></p><choiceInteraction responseIdentifier="R"><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
     const zip = zipSync({ 'items/1.xml': strToU8(item), 'media/a b.png': png });
-    const gift = `[html]Apa? <img src\="data\:image/png;base64,${png.toString('base64').replaceAll('=', '\\=')}"> {=a ~b}`;
+    const gift = `[html]Apa? <img src\\="data\\:image/png;base64,${png.toString('base64').replaceAll('=', '\\=')}"> {=a ~b}`;
     for (const file of [Buffer.from(zip), Buffer.from(gift)]) {
       const { body } = await preview(file);
       expect(body).toMatchObject({ errors: [], questions: [{ warnings: [], question: { question: 'Apa?' } }] });

@@ -82,7 +82,11 @@ function questionOf(
 }
 
 /** Questions of at most `max` rows below the header; one fault if there is no header. */
-export function readRows(rows: readonly Row[], max: number): ReadResult[] {
+export function readRows(
+  rows: readonly Row[],
+  max: number,
+  withPicture: ReadonlySet<number> = new Set(),
+): ReadResult[] {
   const [header, ...rest] = rows.filter((row) => !isBlank(row));
   if (!header || !isHeader(header.cells))
     return [
@@ -107,7 +111,9 @@ export function readRows(rows: readonly Row[], max: number): ReadResult[] {
       const isRead = columns.some((column) => names.indexOf(folded(column)) === at);
       return isRead || text.trim() === '' ? [] : [[header.cells[at]?.trim() || `Column ${at + 1}`, text] as const];
     });
-    return questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? '', unread);
+    const result = questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? '', unread);
+    if ('warnings' in result && withPicture.has(line)) result.warnings.push(leftOut('A picture on the row'));
+    return result;
   });
 }
 
