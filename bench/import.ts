@@ -5,7 +5,8 @@
 import { readAttendanceList } from '../contract/src/course/attendance/import.ts';
 import { defaultLimits, matchAttendance } from '../contract/src/course/attendance/match.ts';
 import { writeXlsx } from '../server/src/shared/spreadsheet/xlsx.ts';
-import { askerOf } from './ask.ts';
+import type { Client } from 'pg';
+import { type Ask, askerOf } from './ask.ts';
 import { rate } from './batches.ts';
 import { note } from './report.ts';
 import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
@@ -41,11 +42,33 @@ function measureAttendance(): void {
   note(`attendance list of ${marks.length}`, performance.now() - since, ' ms', { max: 300 });
 }
 
+/** Moodle's XML of 1,000 questions with code, tables and scripts. */
+function questionsFile(): Blob {
+  const answer = (points: number, text: string) =>
+    `<answer fraction="${points}" format="html"><text><![CDATA[<p>${text}<sub>2</sub></p>]]></text></answer>`;
+  const question = (n: number) => `<question type="multichoice"><questiontext format="html"><text><![CDATA[
+    <p>Pertanyaan <strong>nomor ${n}</strong>: berapa 2<sup>${n}</sup> &ndash; 1?</p><pre>for i in range(${n}):\n    print(i)</pre>
+    <table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>]]></text></questiontext>
+    ${answer(100, `Satu ${n}`)}${answer(0, 'Dua')}${answer(0, 'Tiga')}${answer(0, 'Empat')}</question>`;
+  return new Blob([`<quiz>${Array.from({ length: 1000 }, (_, n) => question(n)).join('')}</quiz>`]);
+}
+
+async function measureQuestions(client: Client, ask: Ask): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(`select id from quiz where type = 'QUIZ' limit 1`);
+  const form = new FormData();
+  form.set('file', questionsFile(), 'questions.xml');
+  const since = performance.now();
+  const answer = await ask('POST', `/admin/quiz/${rows[0]!.id}/questions/preview/`, form);
+  const { questions } = JSON.parse(answer) as { questions: unknown[] };
+  note(`preview of ${questions.length} questions`, performance.now() - since, ' ms', { max: 2000 });
+}
+
 export async function measureImport(lectern: Running): Promise<void> {
   measureAttendance();
   const client = await connect('coding');
   try {
     const ask = askerOf(lectern, await tokenOf(client, 'coding'));
+    await measureQuestions(client, ask);
     const file = sheetOf(`impor${Date.now()}`);
     const send = (path: string, fields: Record<string, string>) => {
       const form = new FormData();

@@ -357,6 +357,35 @@ test('a question file is previewed before it is added, and is added only without
   expect((await download).suggestedFilename()).toMatch(/\.(gift|txt)$/);
 });
 
+test('the preview of a file names what each question loses, and an option keeps its lines', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other);
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  const gift =
+    'Ibu kota Indonesia? {=Jakarta ~Bandung}\n\n[html]Dengar <audio src\\="a.mp3"></audio> {=satu\n  dua ~tiga}';
+  await dialog.getByLabel('Or paste the questions').fill(gift);
+  await dialog.getByRole('button', { name: 'Read the text' }).click();
+  const losses = dialog.getByRole('alert').filter({ hasText: '1 question loses something' });
+  await expect(losses.getByRole('listitem')).toHaveText(['Question 2: The sound “a.mp3” was left out.']);
+  await dialog.getByRole('button', { name: 'Add 2 questions' }).click();
+  const option = page
+    .getByRole('group', { name: 'Question 1', exact: true })
+    .getByRole('textbox', { name: 'Option 1' });
+  await option.press('End');
+  await option.press('Shift+Enter');
+  await option.pressSequentially('raya');
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(() => storedQuestions(other, id))
+    .toEqual(['SINGLE_CHOICE Ibu kota Indonesia? *Jakarta\nraya/Bandung', 'SINGLE_CHOICE Dengar *satu dua/tiga']);
+});
+
 test(
   'a quiz is tried as a member by keyboard with unsaved input, and nothing is stored',
   { tag: '@system' },

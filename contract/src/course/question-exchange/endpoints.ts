@@ -46,6 +46,8 @@ const previewed = z.object({
     explanation: z.string(),
     score: z.int(),
   }),
+  /** Sentences about what of the question was lost; empty: nothing. */
+  warnings: z.array(z.string()),
 });
 export type PreviewedQuestion = z.output<typeof previewed>;
 
@@ -68,7 +70,8 @@ export type ImportPreview = z.output<typeof preview>;
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
 
 /**
- * Parses a file and returns the questions it would add; nothing is saved. Archives that would exhaust resources when
+ * Parses a file and returns the questions it would add; no question is saved. Pictures inside of it are uploaded, at most
+ * 200; like all uploads they are removed after some days unless a record refers to them. Archives that would exhaust resources when
  * unpacked are refused.
  */
 export const previewQuestions = endpoint({

@@ -1,11 +1,13 @@
 /** Spreadsheet format as XLSX (ECMA-376): reads the texts of the first sheet, and writes one sheet. */
+import { posix } from 'node:path';
 import { badRequest } from '#platform/errors.ts';
 import { decodeReferences, escapeXml } from './markup.ts';
+import { script } from './scripts.ts';
 import type { Row } from './csv.ts';
 import { type CellMode, formatsOf, shownNumber } from './shown.ts';
 import { decodeText } from '#contract/kernel/decode-text.ts';
 import { type Parts, zipTexts } from './zip.ts';
-import { type XmlElement, countOf, descendantsOf, elementsOf, readXml } from './xml.ts';
+import { type XmlElement, countOf, descendantsOf, elementOf, elementsOf, readXml, textOf } from './xml.ts';
 
 /** Maximum numbers of rows and cells of a sheet, including empty formatted ones. */
 export interface SheetLimits {
@@ -44,9 +46,18 @@ const contentOf = (xml: string, name: string) => scan(xml, name).next().value?.c
 
 const decoded = (xml: string) => unescaped(decodeReferences(xml));
 
-/** Text of formatted runs, without phonetic hints. */
-const richText = (xml: string): string =>
-  [...scan(xml.replace(/<(\w+:)?rPh[\s>][^]*?<\/\1rPh\s*>/g, ''), 't')].map(({ content }) => decoded(content)).join('');
+const plainText = (xml: string): string => Array.from(scan(xml, 't'), ({ content }) => decoded(content)).join('');
+
+/** Text of formatted runs with their scripts, without phonetic hints. */
+function richText(xml: string): string {
+  const runs = xml.replace(/<(\w+:)?rPh[\s>][^]*?<\/\1rPh\s*>/g, '');
+  if (!runs.includes('vertAlign')) return plainText(runs);
+  return Array.from(scan(runs, 'r'), ({ content }) => {
+    const kind = /vertAlign\s+val\s*=\s*["'](su[bp])(?:er)?script/.exec(content)?.[1];
+    const text = plainText(content);
+    return kind && text.trim() ? script(kind as 'sub' | 'sup', text) : text;
+  }).join('');
+}
 
 const columnOf = (reference: string): number =>
   [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce((sum, one) => sum * 26 + one.codePointAt(0)! - 64, 0) - 1;
@@ -97,6 +108,24 @@ function firstSheet(parts: Parts): string {
   const target =
     relations && elementsOf(relations).find(({ attributes }) => attributes['Id'] === id)?.attributes['Target'];
   return target === undefined ? 'xl/worksheets/sheet1.xml' : target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+/** Numbers of the rows of the first sheet on which pictures lie. */
+export function pictureRows(parts: Parts): Set<number> {
+  const folder = posix.dirname(firstSheet(parts));
+  const relations = part(parts, `${folder}/_rels/${posix.basename(firstSheet(parts))}.rels`);
+  const drawings = (relations ? elementsOf(relations) : []).filter(({ attributes }) =>
+    (attributes['Type'] ?? '').endsWith('/drawing'),
+  );
+  const anchors = drawings.flatMap(({ attributes: { Target = '' } }) => {
+    const drawing = part(parts, Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target));
+    return drawing ? elementsOf(drawing).filter((anchor) => descendantsOf(anchor, 'pic').length > 0) : [];
+  });
+  return new Set(
+    anchors.flatMap((anchor) =>
+      descendantsOf(anchor, 'from').map((from) => Number(textOf(elementOf(from, 'row'))) + 1),
+    ),
+  );
 }
 
 /** Rows of the first sheet. @throws HttpError 400 for too many rows or cells; BrokenXml */

@@ -23,7 +23,7 @@ export class BrokenXml extends Error {
   }
 }
 
-/** Maximum depth and number of tags of a file. */
+/** Maximum depth, and number of tags and of references, of a file. */
 const deepest = 60;
 const maxTags = 400_000;
 
@@ -79,7 +79,8 @@ export function readXml(text: string): XmlElement {
     throw badRequest(
       'This XML declares a document type or entities of its own, which are not read; take <!DOCTYPE …> out',
     );
-  if (countOf(text, '<') > maxTags) throw badRequest('This XML has far too many parts to be read');
+  if (countOf(text, '<') > maxTags || countOf(text, '&') > maxTags)
+    throw badRequest('This XML has far too many parts to be read');
   const checked = XMLValidator.validate(text);
   if (checked !== true) throw new BrokenXml(checked.err.line, checked.err.msg);
   let raw: Raw[];

@@ -14,8 +14,8 @@ export const isZip = (bytes: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].in
 
 export type Parts = ReadonlyMap<string, Buffer>;
 
-/** Texts of a ZIP by name; other files (pictures, nested ZIPs) are not unpacked. @throws HttpError 400 */
-export async function unzip(bytes: Buffer): Promise<Parts> {
+/** Texts of a ZIP by name, and files that `isAlso` matches; others are not unpacked. @throws HttpError 400 */
+export async function unzip(bytes: Buffer, isAlso?: RegExp): Promise<Parts> {
   let [files, unpacked, isBomb] = [0, 0, false];
   try {
     unzipSync(bytes, {
@@ -36,7 +36,7 @@ export async function unzip(bytes: Buffer): Promise<Parts> {
     { size: bytes.length, read: (start, length) => Promise.resolve(bytes.subarray(start, start + length)) },
     Infinity,
   );
-  const texts = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels)$/i.test(name) });
+  const texts = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels)$/i.test(name) || isAlso?.test(name) === true });
   return new Map(
     Object.entries(texts).map(([name, part]) => [name, Buffer.from(part.buffer, part.byteOffset, part.byteLength)]),
   );

@@ -35,6 +35,26 @@ function Faults({ errors, place }: { errors: readonly ImportFault[]; place: stri
   );
 }
 
+/** Losses of the questions, by their numbers. */
+function Losses({ questions }: { questions: readonly PreviewedQuestion[] }) {
+  const losses = questions.flatMap(({ warnings }, index) => warnings.map((text) => ({ text, number: index + 1 })));
+  const count = questions.filter(({ warnings }) => warnings.length > 0).length;
+  const rest = losses.length - maxShown;
+  if (count === 0) return null;
+  return (
+    <Alert color="yellow" title={`${counted(count, 'question loses', 'questions lose')} something`}>
+      <ul className={classes['faults']}>
+        {losses.slice(0, maxShown).map(({ text, number }, index) => (
+          <li key={index}>
+            <b>Question {number}:</b> {text}.
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <Text size="sm">And {rest} more.</Text>}
+    </Alert>
+  );
+}
+
 function Question({ question, number }: { question: PreviewedQuestion['question']; number: number }) {
   const { type, question: text, options, answerKey, explanation, imageUrl, score } = question;
   return (
@@ -79,6 +99,7 @@ export function ImportPreviewList({ preview: { format, questions, errors } }: { 
   return (
     <Stack gap="md">
       {errors.length > 0 && <Faults errors={errors} place={(format && placeWords[format]) ?? 'Line'} />}
+      <Losses questions={questions} />
       {questions.length > 0 && (
         <section aria-label="Questions that can be added">
           <Title order={3} size="h5">

@@ -1,6 +1,6 @@
 /**
- * Options of a question: Enter, or Tab behind the last, adds one; pasted lines become options; a control beside each
- * marks the right ones.
+ * Options of a question: Enter, or Tab behind the last, adds one, and Shift+Enter a line; pasted lines become options; a
+ * control beside each marks the right ones.
  */
 import { Button } from '@mantine/core';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
@@ -25,7 +25,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
   const adding = useRef<HTMLButtonElement>(null);
   const options = question.options ?? [];
   const isFixed = question.type === 'TRUE_FALSE';
-  const text = (at: number) => list.current?.querySelectorAll<HTMLElement>('input[type="text"]')[at];
+  const text = (at: number) => list.current?.querySelectorAll('textarea')[at];
   const put = (next: Option[], at: number, find: () => HTMLElement | null | undefined = () => text(at)) =>
     renderAndFocus(() => set(next), find);
   const addAt = (at: number) => put(options.toSpliced(at, 0, { text: '', isCorrect: false }), at);
@@ -36,9 +36,9 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     addAt,
     drop: (at) => put(options.slice(0, at), at, () => adding.current),
   });
-  const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, at: number) => {
     if (skipsMark(question, kind, at)) onTab(event, at);
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       const isBlankBelow = options[at + 1]?.text === '';
       if (mayAdd && !isBlankBelow) addAt(at + 1);
@@ -49,10 +49,16 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
       put(options.toSpliced(at, 1), Math.max(0, at - 1));
     }
   };
-  const paste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>, at: number) => {
     const clipped = event.clipboardData.getData('text/plain');
-    if (!clipped.trim().includes('\n') || isFixed) return;
+    if (!clipped.includes('\n')) return;
     event.preventDefault();
+    if (!clipped.trim().includes('\n') || isFixed) {
+      const { currentTarget: field } = event;
+      field.setRangeText(clipped.trim().replaceAll('\n', ' '), field.selectionStart, field.selectionEnd, 'end');
+      set(options.with(at, { ...options[at]!, text: field.value }));
+      return;
+    }
     const next = withPasted(options, at, textLeft(event.currentTarget), clipped, question.type === 'SINGLE_CHOICE');
     const behind = options.slice(at + 1).filter(({ text: one }) => one.trim() !== '').length;
     put(next, next.length - 1 - behind);
@@ -65,8 +71,8 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     <div ref={list} className={classes['options']} role="group" aria-label={`Options of question ${index + 1}`}>
       {options.map((option, at) => (
         <div key={at} className={classes['option']}>
-          <input
-            type="text"
+          <textarea
+            rows={option.text.split('\n').length}
             className={classes['text']}
             aria-label={`Option ${at + 1}`}
             placeholder={`Option ${at + 1}`}
@@ -117,7 +123,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
 }
 
 /** Text of an input without its selection. */
-const textLeft = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+const textLeft = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? value.length);
 
 /** Whether Tab in the text skips the mark: in a single choice only the marked option is a tab stop. */

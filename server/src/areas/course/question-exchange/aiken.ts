@@ -27,9 +27,10 @@ function closed({ line, questionLines, options }: Open, answer: string, at: numb
     line,
     draft: {
       type: 'SINGLE_CHOICE',
-      question: questionLines.join('\n'),
+      question: questionLines.join('\n').trim(),
       options: options.map((option) => ({ text: option.text, isCorrect: option.letter === letter })),
     },
+    warnings: [],
   };
 }
 
@@ -62,8 +63,8 @@ export function readAiken(text: string, max: number): ReadResult[] {
       // The next question begins before this one has an answer.
       if (open.options.length > 0) finish(unanswered(open));
       if (open.questionLines.length === 0) open.line = index + 1;
-      open.questionLines.push(line.trim());
-    }
+      open.questionLines.push(line.trimEnd());
+    } else if (open.questionLines.length > 0 && open.options.length === 0) open.questionLines.push('');
   }
   if (open.questionLines.length > 0) finish(unanswered(open));
   return found;

@@ -1,5 +1,5 @@
 /** Writes questions in GIFT; texts that plain GIFT would change are written as HTML. */
-import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
+import { type StoredQuestion, acceptedAnswers, trueFalseAnswer, withoutPattern } from './read-result.ts';
 import { toHtml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
 
 type Write = (text: string) => string;
@@ -22,7 +22,8 @@ function choices({ type, options }: StoredQuestion, write: Write): string[] {
 function answers(stored: StoredQuestion, write: Write): string[] {
   const truth = stored.type === 'TRUE_FALSE' ? trueFalseAnswer(stored.options) : undefined;
   if (truth !== undefined) return [truth ? 'TRUE' : 'FALSE'];
-  if (stored.type === 'SHORT_ANSWER') return acceptedAnswers(stored).map((answer) => `=${write(answer)}`);
+  if (stored.type === 'SHORT_ANSWER')
+    return acceptedAnswers(stored).map((answer) => `=${write(withoutPattern(answer))}`);
   return choices(stored, write);
 }
 

@@ -1,8 +1,17 @@
 /** Reads questions in GIFT (docs.moodle.org/en/GIFT_format), block by block, to report every error with its line. */
-import { type GIFTQuestion, type TextFormat, type TextChoice, parse } from 'gift-pegjs';
-import { badRequest } from '#platform/errors.ts';
-import { type ImportedQuestion, type ReadResult, fault, trueOrFalse } from './read-result.ts';
-import { fromHtml, textOfHtml } from '#shared/spreadsheet/markup.ts';
+import {
+  type GIFTQuestion,
+  type Numerical,
+  type NumericalFormat,
+  type TextFormat,
+  type TextChoice,
+  parse,
+} from 'gift-pegjs';
+import { HttpError, badRequest } from '#platform/errors.ts';
+import { type ReadHtml, readHtml } from './html.ts';
+import { feedbackLost } from './losses.ts';
+import { readMarkdown } from './markdown.ts';
+import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
 
 /** Maximum number of characters of a question, far above real ones. */
 const longestBlock = 40_000;
@@ -28,15 +37,34 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-const read = ({ format, text }: TextFormat) => (format === 'html' ? textOfHtml(text) : text);
+/** Stand for line ends and spaces that the parser would drop; these code points occur in no text. */
+const [lineEnd, keptSpace, keptTab] = ['\uFDD0', '\uFDD1', '\uFDD2'] as const;
+const kept = (spaces: string) => spaces.replaceAll('\n', lineEnd).replaceAll(' ', keptSpace).replaceAll('\t', keptTab);
+const restored = (text: string) => text.replaceAll(lineEnd, '\n').replaceAll(keptSpace, ' ').replaceAll(keptTab, '\t');
+
+/** Markup that nobody means as a text to be read, unlike `<b>` in a question about HTML. */
+const isMarkedUp = (text: string) =>
+  /<img\s[^<>]*src\s*=|<(sup|sub|pre|table|math|svg|audio|video)\b[^<>]*>[^]*<\/\1>/i.test(text);
+
+function read({ format, text: raw }: TextFormat): ReadHtml {
+  const text = restored(raw);
+  if (format === 'html') return readHtml(text);
+  if (format === 'markdown') return readMarkdown(text);
+  if (format === 'moodle' && isMarkedUp(text)) return readHtml(text.replaceAll('\n', '<br/>'));
+  return { text, pictures: [], losses: [] };
+}
 
 /** Options by Moodle's rule: without `=` there can be several right ones, each with a part of the points. */
-function choicesOf(choices: readonly TextChoice[]): Pick<ImportedQuestion, 'type' | 'options'> {
+function choicesOf(choices: readonly TextChoice[], losses: Losses): Answers {
   const isMultiple = !choices.some(({ isCorrect }) => isCorrect) && choices.some(({ weight }) => weight !== null);
+  losses.addShares(
+    choices.map(({ isCorrect, weight }) => weight ?? (isCorrect ? 100 : 0)),
+    isMultiple,
+  );
   return {
     type: isMultiple ? 'MULTIPLE_CHOICE' : 'SINGLE_CHOICE',
-    options: choices.map(({ text, isCorrect, weight }) => ({
-      text: read(text),
+    options: choices.map(({ text, isCorrect, weight }, index) => ({
+      text: losses.optionOf(read(text), index),
       isCorrect: isMultiple ? (weight ?? 0) > 0 : isCorrect,
     })),
   };
@@ -45,27 +73,53 @@ function choicesOf(choices: readonly TextChoice[]): Pick<ImportedQuestion, 'type
 /** Whether an answer gives full points; partly right answers are not accepted. */
 const isAccepted = ({ weight }: TextChoice) => weight === null || weight === 100;
 
+function shortOf(choices: readonly TextChoice[], losses: Losses): Answers {
+  const partly = choices.filter((one) => !isAccepted(one) && one.weight! > 0);
+  losses.addPartialAnswers(partly.map(({ text }) => read(text).text));
+  const accepted = choices
+    .filter(isAccepted)
+    .map(({ text }, index) => losses.textOf(read(text), `Answer ${index + 1}`));
+  return { type: 'SHORT_ANSWER', answerKey: losses.answersOf(accepted) };
+}
+
+/** Number of an answer without a tolerance; undefined: a range. */
+function exactNumber({ type, number, range, numberHigh, numberLow }: NumericalFormat): string | undefined {
+  if (type === 'high-low') return numberLow === numberHigh ? String(numberLow) : undefined;
+  return type === 'simple' || range === 0 ? String(number) : undefined;
+}
+
+function numbersOf(choices: Numerical['choices'], losses: Losses): Answers | string {
+  const all = [choices]
+    .flat()
+    .map((one) => ('isCorrect' in one ? one : { isCorrect: true, weight: null, text: one, feedback: null }));
+  // What nothing else matches has `*`, or no points.
+  const scored = all.filter(
+    ({ isCorrect, weight, text }) => (isCorrect || (weight ?? 0) > 0) && 'type' in text && weight !== 0,
+  );
+  const numbers = scored.map(({ text, weight }) => ({ number: exactNumber(text), isFull: (weight ?? 100) === 100 }));
+  if (numbers.some(({ number }) => number === undefined)) return 'A number with a tolerance';
+  losses.addPartialAnswers(numbers.flatMap(({ number, isFull }) => (isFull ? [] : [number!])));
+  return {
+    type: 'SHORT_ANSWER',
+    answerKey: numbers.flatMap(({ number, isFull }) => (isFull ? [number!] : [])).join('\n'),
+  };
+}
+
+type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
+
 /** Type and answers of a GIFT question; a string: reason why the type is not supported. */
-function answersOf(parsed: GIFTQuestion): Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'> | string {
+function answersOf(parsed: GIFTQuestion, losses: Losses): Answers | string {
   switch (parsed.type) {
     case 'TF':
+      if (parsed.trueFeedback ?? parsed.falseFeedback) losses.add([feedbackLost]);
       return { type: 'TRUE_FALSE', options: trueOrFalse(parsed.isTrue) };
     case 'MC':
-      return choicesOf(parsed.choices);
     case 'Short':
-      return {
-        type: 'SHORT_ANSWER',
-        answerKey: parsed.choices
-          .filter(isAccepted)
-          .map(({ text }) => read(text))
-          .join('\n'),
-      };
-    case 'Numerical': {
-      const number = Array.isArray(parsed.choices) ? parsed.choices[0]?.text : parsed.choices;
-      return number?.type === 'simple'
-        ? { type: 'SHORT_ANSWER', answerKey: String(number.number) }
-        : 'A range of numbers';
-    }
+      if (parsed.choices.some(({ feedback }) => feedback)) losses.add([feedbackLost]);
+      return parsed.type === 'MC' ? choicesOf(parsed.choices, losses) : shortOf(parsed.choices, losses);
+    case 'Numerical':
+      if ([parsed.choices].flat().some((one) => 'feedback' in one && one.feedback)) losses.add([feedbackLost]);
+      return numbersOf(parsed.choices, losses);
     case 'Essay':
       return { type: 'TEXT' };
     case 'Matching':
@@ -77,6 +131,22 @@ function answersOf(parsed: GIFTQuestion): Pick<ImportedQuestion, 'type' | 'optio
 
 const escaping = (text: string, signs: RegExp) => text.replace(signs, (one) => (one.length > 1 ? one : `\\${one}`));
 
+/** Line ends with indentation, and several spaces, within a text. */
+const innerSpace = /(?<=\S)(?:[ \t]*\n[ \t\n]*|[ \t]{2,}|\t)(?=\S)/g;
+/** Any other number is written as `~*`, which the parser does not know. */
+const withoutElse = (numbers: string) => numbers.replace(/([=~](?:%[^%\n]*%)?)\s*\*/g, '$1');
+const keptLines = (text: string) => text.replace(innerSpace, kept);
+/** Lines of answers begin with `=`, `~` or `#`; others continue the line above. */
+const keptInAnswers = (answers: string): string => {
+  const end = answers.search(/(?<!\\)\}/);
+  const [inside, behind] = end === -1 ? [answers, ''] : [answers.slice(0, end), answers.slice(end)];
+  return (
+    inside.replace(innerSpace, (spaces, at: number) =>
+      /[{=~#%]/.test(inside[at - 1]!) || /[=~#}]/.test(inside[at + spaces.length] ?? '') ? spaces : kept(spaces),
+    ) + keptLines(behind)
+  );
+};
+
 /** Escapes `=` in a question and `:` in an answer such as `10:30`, which Moodle accepts but the parser does not. */
 function escapedWhereClear(text: string): string {
   const title = /^\s*::(?:\\.|[^\\])*?::/s.exec(text)?.[0] ?? '';
@@ -85,38 +155,39 @@ function escapedWhereClear(text: string): string {
   if (brace === -1) return text;
   const [stem, answers] = [rest.slice(0, brace), rest.slice(brace)];
   const isNumerical = /^\{\s*#(?!#)/.test(answers);
-  return title + escaping(stem, /\\.|[=~#:]/gs) + (isNumerical ? answers : escaping(answers, /\\.|:/gs));
+  return (
+    title +
+    escaping(keptLines(stem), /\\.|[=~#:]/gs) +
+    (isNumerical ? withoutElse(answers) : escaping(keptInAnswers(answers), /\\.|:/gs))
+  );
 }
 
-function questionOf({ lines, text }: Block): ReadResult {
-  const line = lines[0]!;
-  const [parsed] = parse(escapedWhereClear(text));
+const notHere = 'Give it options in { }, with = before the right one, or take it out';
+
+/** Questions of the plug-in for ordering, which is no part of GIFT: `{>3 ALL … ` above the items. */
+const isOrdering = (text: string) => /(?<!\\)\{\s*>[^\n]*\n[^\n]+\n/.test(text);
+
+function questionOf(line: number, text: string, findFile: FindFile): ReadResult {
+  const [parsed] = parse(text);
   if (!parsed || parsed.type === 'Category') return fault(line, 'There is no question here', 'Take these lines out');
-  const answers = answersOf(parsed);
-  if (typeof answers === 'string')
-    return fault(
-      line,
-      `${answers} cannot be asked here`,
-      'Give it options in { }, with = before the right one, or take it out',
-    );
-  const stem = 'stem' in parsed ? parsed.stem : { format: 'plain' as const, text: '' };
-  const { text: question, imageUrl } =
-    stem.format === 'html' ? fromHtml(stem.text) : { text: stem.text, imageUrl: null };
+  const losses = new Losses(findFile);
+  const answers = answersOf(parsed, losses);
+  if (typeof answers === 'string') return fault(line, `${answers} cannot be asked here`, notHere);
+  const prompt = losses.promptOf(read('stem' in parsed ? parsed.stem : { format: 'plain', text: '' }));
   const feedback = 'globalFeedback' in parsed ? parsed.globalFeedback : null;
-  return { line, draft: { ...answers, question, imageUrl, explanation: feedback ? read(feedback) : '' } };
+  const explanation = feedback ? losses.explanationOf(read(feedback)) : '';
+  return losses.resultOf(line, { ...answers, ...prompt, explanation });
 }
 
-function whyUnreadable({ lines }: Block, error: unknown): ReadResult {
-  const { location, found } = error as {
-    location?: { start: { line: number; column: number } };
-    found?: string | null;
-  };
-  const line = lines[location ? location.start.line - 1 : 0] ?? lines[0]!;
+function whyUnreadable(lines: readonly number[], text: string, error: unknown): ReadResult {
+  const { location, found } = error as { location?: { start: { offset: number } }; found?: string | null };
+  const before = text.slice(0, location?.start.offset ?? 0).split(/[\n\uFDD0]/);
+  const line = lines[before.length - 1] ?? lines[0]!;
   if (!location) return fault(line, 'This question cannot be read', 'Write it as the guide shows');
   const what =
     found === null || found === undefined
       ? 'the question ends here'
-      : `“${found}” is not expected here (character ${location.start.column})`;
+      : `“${found}” is not expected here (character ${before.at(-1)!.length + 1})`;
   return fault(
     line,
     `The answers cannot be read: ${what}`,
@@ -124,19 +195,31 @@ function whyUnreadable({ lines }: Block, error: unknown): ReadResult {
   );
 }
 
+/** Pictures within a text, which are too long for the parser; `:` and `=` may be escaped. */
+const embedded = /(?<=["'(])data\\?:image\/[\w.+-]{1,40};base64,([\w+/-]+)(?:\\?=){0,2}/gi;
+
 /** Reads questions in GIFT. @throws HttpError 400 for a block that is too long */
 export function readGift(text: string, max: number): ReadResult[] {
-  const blocks = blocksOf(text).slice(0, max);
+  const pictures: Uint8Array[] = [];
+  const short = text.replace(embedded, (_, data: string) => {
+    pictures.push(Buffer.from(data, 'base64'));
+    return `embedded-${pictures.length}.png`;
+  });
+  const findFile: FindFile = (address) => pictures[Number(/^embedded-(\d+)\.png$/.exec(address)?.[1]) - 1];
+  const blocks = blocksOf(short).slice(0, max);
   const long = blocks.find((block) => block.text.length > longestBlock);
   if (long)
     throw badRequest(
       `What begins in line ${long.lines[0]} is far too long for a question; divide questions by an empty line`,
     );
   return blocks.map((block) => {
+    if (isOrdering(block.text)) return fault(block.lines[0]!, 'Ordering cannot be asked here', notHere);
+    const ready = escapedWhereClear(block.text);
     try {
-      return questionOf(block);
+      return questionOf(block.lines[0]!, ready, findFile);
     } catch (error) {
-      return whyUnreadable(block, error);
+      if (error instanceof HttpError) throw error;
+      return whyUnreadable(block.lines, ready, error);
     }
   });
 }

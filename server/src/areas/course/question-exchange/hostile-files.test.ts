@@ -1,4 +1,5 @@
 /** Tests that malicious files are refused, or reported as faults, quickly and with little memory. */
+import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { previewOf } from './service.ts';
@@ -24,6 +25,9 @@ const sheetOf = (rows: string) =>
     'xl/workbook.xml': strToU8('<workbook/>'),
     'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
   }) as const;
+
+const hostileText = (html: string) =>
+  `<quiz><question type="essay"><questiontext><text><![CDATA[${html}]]></text></questiontext></question></quiz>`;
 
 const bombOf = (name: string, megabytes: number) =>
   zipOf([{ name, bytes: Buffer.alloc(megabytes * 1024 * 1024, ' ') }]);
@@ -80,6 +84,9 @@ describe('refused with 400', () => {
       () => zipSync({ '../imsmanifest.xml': strToU8('<manifest/>') }),
       /outside of its own folder/,
     ],
+    ['10 MB of &', () => `<quiz a="${'&'.repeat(9_000_000)}"/>`, /far too many parts/],
+    ['a text of 2 MB', () => hostileText('a\n'.repeat(1_000_000)), /far too long/],
+    ['a text with 10,000 elements in each other', () => hostileText('<div>'.repeat(10_000)), /nested too deep/],
     ['a cut archive', () => zipSync(sheetOf('')).subarray(0, 100), /not a ZIP, or is damaged/],
   ])('%s', async (_, make, message) => {
     const file = make();
@@ -110,6 +117,34 @@ describe('reported as a fault of its line', () => {
     expect(errors.length).toBeGreaterThan(0);
     expect(secondsSince(used)).toBeLessThan(4);
   });
+});
+
+const whole = [
+  '[html]<p>Apa <sup>2</sup></p><table><tr><td>1</td></tr></table> {=a ~b#c\n####d}',
+  '<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<pre>a\n b</pre><img src="data:image/png;base64,AAAA"><ol><li>x</ol>]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>',
+  '<assessmentItem><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration><itemBody><math><mfrac><mn>1</mn><mn>2</mn></mfrac></math><choiceInteraction responseIdentifier="R"><simpleChoice identifier="A">a</simpleChoice></choiceInteraction></itemBody></assessmentItem>',
+  'Apa?\nA. x\nB)y\nANSWER: A\n',
+  'Type,Question,Option A,Option B,Right answer,Score\nSingle choice,"a\nb",c,d,A,"1,5"\n',
+  zipSync({
+    'a.xml': strToU8('<assessmentItem><itemBody><p>x</p></itemBody></assessmentItem>'),
+    'b.png': strToU8('x'),
+  }),
+].map((file) => Buffer.from(file as string));
+
+it('reads files that are cut, mixed and changed, or refuses them with 400', async () => {
+  const change = fc.record({ file: fc.constantFrom(...whole), from: fc.nat(), length: fc.nat(60), to: fc.nat(), byte: fc.nat(255), isCut: fc.boolean() }); // prettier-ignore
+  const property = fc.asyncProperty(change, async ({ file, from, length, to, byte, isCut }) => {
+    const start = from % file.length;
+    const part = file.subarray(start, start + length);
+    const place = to % file.length;
+    const changed = isCut
+      ? file.subarray(0, place)
+      : Buffer.concat([file.subarray(0, place), part, Buffer.from([byte]), file.subarray(place + 1)]);
+    const outcome = await read(changed).catch((error: unknown) => error);
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ statusCode: 400 });
+    else expect(outcome).toMatchObject({ questions: expect.any(Array) as unknown });
+  });
+  await fc.assert(property, { numRuns: 300 });
 });
 
 it('reads 1,000 questions, and reports the line where there are more', async () => {

@@ -1,5 +1,5 @@
 /** Writes questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
-import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
+import { type StoredQuestion, acceptedAnswers, trueFalseAnswer, withoutPattern } from './read-result.ts';
 import { escapeXml, toHtml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
 
 const asHtml = (name: string, html: string) =>
@@ -27,7 +27,7 @@ function written(stored: StoredQuestion): [type: string, answers: string] {
     return [
       'shortanswer',
       acceptedAnswers(stored)
-        .map((text) => answer(100, escapeXml(text), 'plain_text'))
+        .map((text) => answer(100, escapeXml(withoutPattern(text)), 'plain_text'))
         .join(''),
     ];
   return stored.options.length > 0 ? ['multichoice', writtenChoices(stored)] : ['essay', ''];

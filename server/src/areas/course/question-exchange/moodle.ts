@@ -1,45 +1,58 @@
 /** Reads questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
-import { type ImportedQuestion, type ReadResult, fault, trueOrFalse } from './read-result.ts';
-import { fromHtml } from '#shared/spreadsheet/markup.ts';
-import { type XmlElement, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
+import { type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
+import { type ReadHtml, readHtml } from './html.ts';
+import { caseLost, feedbackLost, unescapedPath } from './losses.ts';
+import { readMarkdown } from './markdown.ts';
+import { type XmlElement, descendantsOf, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
 
-/** Text and picture of an element such as `<questiontext format="html"><text>…`; HTML unless the format is plain. */
-function shown(parent: XmlElement | undefined): { text: string; imageUrl: string | null } {
-  if (!parent) return { text: '', imageUrl: null };
-  const text = textOf(elementOf(parent, 'text'));
-  const isPlain = ['plain_text', 'markdown'].includes(parent.attributes['format'] ?? 'html');
-  return isPlain ? { text, imageUrl: null } : fromHtml(text);
+/** Text of an element such as `<questiontext format="html"><text>…`. */
+function shown(parent: XmlElement | undefined): ReadHtml {
+  const text = parent ? textOf(elementOf(parent, 'text')) : '';
+  const format = parent?.attributes['format'] ?? 'html';
+  if (format === 'plain_text') return { text, pictures: [], losses: [] };
+  if (format === 'markdown') return readMarkdown(text);
+  // In Moodle's own format, lines end where the text's do.
+  return readHtml(format === 'moodle_auto_format' ? text.trim().replace(/\r?\n/g, '<br/>') : text);
 }
-const shownIn = (question: XmlElement, name: string) => shown(elementOf(question, name));
 
 const fractionOf = ({ attributes }: XmlElement) => Number(attributes['fraction'] ?? 0);
 
-function choices(question: XmlElement): Pick<ImportedQuestion, 'type' | 'options'> {
+type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
+/** Reads the answers of a type; a string: what cannot be asked. */
+type ReadAnswers = (question: XmlElement, losses: Losses) => Answers | string;
+
+const choices: ReadAnswers = (question, losses) => {
   const isSingle = !['false', '0'].includes(textOf(elementOf(question, 'single')).trim());
   const answers = elementsOf(question, 'answer');
+  losses.addShares(answers.map(fractionOf), !isSingle);
   return {
     type: isSingle ? 'SINGLE_CHOICE' : 'MULTIPLE_CHOICE',
     // With a single answer, fractions below 100 mark partly right answers.
-    options: answers.map((answer) => ({
-      text: shown(answer).text,
+    options: answers.map((answer, index) => ({
+      text: losses.optionOf(shown(answer), index),
       isCorrect: isSingle ? fractionOf(answer) === 100 : fractionOf(answer) > 0,
     })),
   };
-}
+};
 
-type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
 /** Text of an answer that is plain whatever its format attribute. */
 const plainText = (answer: XmlElement) => textOf(elementOf(answer, 'text'));
-/** Answers with full points; partly right ones are left out. */
+/** Answers with full points. */
 const right = (question: XmlElement) => elementsOf(question, 'answer').filter((answer) => fractionOf(answer) === 100);
-const accepted = (question: XmlElement): Answers => ({
-  type: 'SHORT_ANSWER',
-  answerKey: right(question).map(plainText).join('\n'),
-});
-const isExact = (question: XmlElement) =>
-  elementsOf(question, 'answer').every((answer) => Number(textOf(elementOf(answer, 'tolerance')) || 0) === 0);
 
-const readers: Readonly<Record<string, (question: XmlElement) => Answers | undefined>> = {
+const accepted: ReadAnswers = (question, losses) => {
+  const partly = elementsOf(question, 'answer').filter((answer) => fractionOf(answer) > 0 && fractionOf(answer) < 100);
+  losses.addPartialAnswers(partly.map(plainText));
+  if (textOf(elementOf(question, 'usecase')).trim() === '1') losses.add([caseLost]);
+  return { type: 'SHORT_ANSWER', answerKey: losses.answersOf(right(question).map(plainText)) };
+};
+
+const isExact = (question: XmlElement) =>
+  elementsOf(question, 'answer')
+    .filter((answer) => fractionOf(answer) > 0)
+    .every((answer) => Number(textOf(elementOf(answer, 'tolerance')).trim() || 0) === 0);
+
+const readers: Readonly<Record<string, ReadAnswers>> = {
   multichoice: choices,
   truefalse: (question) => {
     const [answer] = right(question);
@@ -51,28 +64,61 @@ const readers: Readonly<Record<string, (question: XmlElement) => Answers | undef
     };
   },
   shortanswer: accepted,
-  numerical: (question) => (isExact(question) ? accepted(question) : undefined),
+  numerical: (question, losses) => (isExact(question) ? accepted(question, losses) : 'A number with a tolerance'),
   essay: () => ({ type: 'TEXT' }),
 };
 
-function scoreOf(question: XmlElement): number {
+function scoreOf(question: XmlElement, losses: Losses): number {
   const grade = elementOf(question, 'defaultgrade');
-  return grade ? Number(textOf(grade)) : 1;
+  return grade ? losses.scoreOf(textOf(grade)) : 1;
+}
+
+/** Feedback that Moodle writes into each new question. */
+const usualFeedback =
+  /^(?:your answer is (?:partially )?(?:correct|incorrect)\.?|jawaban anda (?:sebagian )?(?:benar|salah)\.?)$/i;
+
+/** Elements that hold a text which has no place here. */
+const parts: readonly (readonly [loss: string, names: readonly string[]])[] = [
+  ['Feedback on the result was left out', ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback']],
+  ['Hints were left out', ['hint']],
+  ['Notes for those who grade were left out', ['graderinfo']],
+  ['The template of the answer was left out', ['responsetemplate']],
+  ['Units of numbers were left out', ['units']],
+];
+const isWritten = (element: XmlElement | undefined): boolean => {
+  const { text, pictures } = element?.name === 'units' ? readHtml(textOf(element)) : shown(element);
+  return pictures.length > 0 || (text.trim() !== '' && !usualFeedback.test(text.trim()));
+};
+
+function addLostParts(question: XmlElement, losses: Losses): void {
+  for (const [loss, names] of parts)
+    if (names.some((name) => elementsOf(question, name).some(isWritten))) losses.add([loss]);
+  if (elementsOf(question, 'answer').some((answer) => isWritten(elementOf(answer, 'feedback'))))
+    losses.add([feedbackLost]);
+}
+
+/** File of a question that a text refers to as `@@PLUGINFILE@@/folder/name`. */
+function fileOf(question: XmlElement, address: string): Uint8Array | undefined {
+  const path = /^@@PLUGINFILE@@\/?([^?#]*)/i.exec(address)?.[1];
+  if (path === undefined) return undefined;
+  const names = new Set([path, unescapedPath(path)]);
+  const file = descendantsOf(question, 'file').find(({ attributes: { path: folder = '/', name = '' } }) =>
+    names.has(`${folder}${name}`.replace(/^\/+/, '')),
+  );
+  return file && Buffer.from(textOf(file), 'base64');
 }
 
 function questionOf(question: XmlElement): ReadResult {
   const { line, attributes } = question;
   const type = attributes['type'] ?? '';
-  const answers = Object.hasOwn(readers, type) ? readers[type]?.(question) : undefined;
-  if (!answers)
-    return fault(
-      line,
-      `A question of the type “${type}” cannot be asked here`,
-      'Make it one with options or a short answer, or take it out',
-    );
-  const { text, imageUrl } = shownIn(question, 'questiontext');
-  const explanation = shownIn(question, 'generalfeedback').text;
-  return { line, draft: { ...answers, question: text, imageUrl, explanation, score: scoreOf(question) } };
+  const losses = new Losses((address) => fileOf(question, address));
+  const answers = Object.hasOwn(readers, type) ? readers[type]!(question, losses) : `A question of the type “${type}”`;
+  if (typeof answers === 'string')
+    return fault(line, `${answers} cannot be asked here`, 'Make it one with options or a short answer, or take it out');
+  const prompt = losses.promptOf(shown(elementOf(question, 'questiontext')));
+  const explanation = losses.explanationOf(shown(elementOf(question, 'generalfeedback')));
+  addLostParts(question, losses);
+  return losses.resultOf(line, { ...answers, ...prompt, explanation, score: scoreOf(question, losses) });
 }
 
 export const readMoodle = (quiz: XmlElement, max: number): ReadResult[] =>

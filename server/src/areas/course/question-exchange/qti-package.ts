@@ -1,5 +1,6 @@
 /** Recognition and reading of QTI packages. */
 import { posix } from 'node:path';
+import { unescapedPath } from './losses.ts';
 import { type ReadResult, fault } from './read-result.ts';
 import { readQtiItem } from './qti.ts';
 import { decodeText } from '#contract/kernel/decode-text.ts';
@@ -7,15 +8,6 @@ import type { Parts } from '#shared/spreadsheet/zip.ts';
 import { BrokenXml, elementOf, elementsOf, readXml } from '#shared/spreadsheet/xml.ts';
 
 const isManifest = (name: string) => posix.basename(name) === 'imsmanifest.xml';
-
-/** Decodes a URL-encoded file name; malformed ones are unchanged. */
-function unescaped(href: string): string {
-  try {
-    return decodeURIComponent(href);
-  } catch {
-    return href;
-  }
-}
 
 /** Why QTI 1 is not read, and what to do. */
 export const oldQti = [
@@ -38,7 +30,7 @@ function itemNames(parts: Parts): string[] {
   const resources = elementOf(readXml(decodeText(parts.get(manifest)!) ?? ''), 'resources');
   return (resources ? elementsOf(resources, 'resource') : [])
     .filter(({ attributes }) => (attributes['type'] ?? '').startsWith('imsqti_item'))
-    .map(({ attributes }) => posix.join(posix.dirname(manifest), unescaped(attributes['href'] ?? '')));
+    .map(({ attributes }) => posix.join(posix.dirname(manifest), unescapedPath(attributes['href'] ?? '')));
 }
 
 /** Whether an archive has a manifest, or items of any version of QTI. */
@@ -55,7 +47,9 @@ export function readQtiPackage(parts: Parts, limit: number): ReadResult[] {
     const bytes = parts.get(name);
     if (!bytes) return fault(index + 1, `The package names “${name}”, but does not hold it`, 'Save the package again');
     try {
-      return readQtiItem(readXml(decodeText(bytes) ?? ''), index + 1);
+      return readQtiItem(readXml(decodeText(bytes) ?? ''), index + 1, (address) =>
+        parts.get(posix.join(posix.dirname(name), unescapedPath(address.replace(/[?#].*$/s, '')))),
+      );
     } catch (error) {
       if (!(error instanceof BrokenXml)) throw error;
       return fault(

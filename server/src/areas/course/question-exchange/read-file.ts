@@ -11,7 +11,7 @@ import { readQtiItem } from './qti.ts';
 import { readRows } from './sheet.ts';
 import { decodeText } from '#contract/kernel/decode-text.ts';
 import { isZip, unzip } from '#shared/spreadsheet/zip.ts';
-import { isWorkbook, readSheet } from '#shared/spreadsheet/xlsx.ts';
+import { isWorkbook, pictureRows, readSheet } from '#shared/spreadsheet/xlsx.ts';
 import { BrokenXml, countOf, readXml } from '#shared/spreadsheet/xml.ts';
 
 /** Maximum number of lines of a text; 1,000 questions have about ten thousand. */
@@ -29,8 +29,9 @@ const unknown = (reason: string, mend: string): ReadFile => ({ format: null, fou
 const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadsheet';
 
 async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
-  const parts = await unzip(bytes);
-  if (isWorkbook(parts)) return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits, 'shown'), max) };
+  const parts = await unzip(bytes, /\.(?:png|jpe?g|webp)$/i);
+  if (isWorkbook(parts))
+    return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits, 'shown'), max, pictureRows(parts)) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };
   return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);
 }

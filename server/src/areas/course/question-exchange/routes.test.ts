@@ -1,12 +1,13 @@
 /** Tests over HTTP that reading files saves nothing, and that written files can be read again. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportPreview, exportQuestions, questionTemplate } from '#contract/course/question-exchange/endpoints.ts';
 import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
 import { readSheet } from '#contract/kernel/testing/workbook.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
-import { multipart } from '#platform/testing/files.ts';
+import { multipart, picture as drawn } from '#platform/testing/files.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { questionExchangeRoutes } from './routes.ts';
 
@@ -91,6 +92,7 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
             explanation: '',
             score: 1,
           },
+          warnings: [],
         },
       ],
       errors: [
@@ -120,6 +122,50 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
     expect((await preview(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'))).status).toBe(413);
     expect((await preview(undefined)).status).toBe(400);
     expect((await preview(sample, quiz, 'admin', 'coding', 'other')).status).toBe(400);
+  });
+
+  it('uploads the pictures of a file, each once, and names those that cannot be kept', async () => {
+    const png = (await drawn(60, 40).png().toBuffer()).toString('base64');
+    const other = (await drawn(30, 30).png().toBuffer()).toString('base64');
+    const answers = '<answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>';
+    const question = (html: string, files = '') =>
+      `<question type="multichoice"><questiontext><text><![CDATA[Apa? ${html}]]></text>${files}</questiontext>${answers}</question>`;
+    const file = (name: string, data: string) => `<file name="${name}" path="/" encoding="base64">${data}</file>`;
+    const xml = `<quiz>${[
+      question('<img src="@@PLUGINFILE@@/a%20b.png">', file('a b.png', png)),
+      question(`<img src="data:image/png;base64,${other}"> <img src="data:image/png;base64,${png}" alt="dua">`),
+      question('<img src="@@PLUGINFILE@@/c.png">', file('c.png', 'AAAA')),
+      question('<img src="@@PLUGINFILE@@/d.png">'),
+    ].join('')}</quiz>`;
+    const { body } = await preview(Buffer.from(xml));
+    const [first, second, ...rest] = body.questions;
+    expect(body.errors).toEqual([]);
+    expect(first!.warnings).toEqual([]);
+    expect(second!.warnings).toEqual(['The picture “dua” was left out']);
+    for (const { question: shown } of [first!, second!]) {
+      expect(shown.question).toBe('Apa?');
+      expect(await test.sql('select type from upload where url = $1', [shown.imageUrl])).toEqual([
+        { type: 'image/png' },
+      ]);
+    }
+    expect(rest.map(({ warnings, question: { imageUrl } }) => [imageUrl, warnings])).toEqual([
+      [null, [expect.stringMatching(/^The picture “c.png” was left out: /)]],
+      [null, ['The picture “d.png” was left out']],
+    ]);
+  });
+
+  it('uploads the pictures of a QTI package and of GIFT', async () => {
+    const png = await drawn(60, 40).png().toBuffer();
+    const item = `<assessmentItem><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration>
+      <itemBody><p>Apa? <object data="../media/a%20b.png" type="image/png"/></p><choiceInteraction responseIdentifier="R"><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
+    const zip = zipSync({ 'items/1.xml': strToU8(item), 'media/a b.png': png });
+    const gift = `[html]Apa? <img src\\="data\\:image/png;base64,${png.toString('base64').replaceAll('=', '\\=')}"> {=a ~b}`;
+    for (const file of [Buffer.from(zip), Buffer.from(gift)]) {
+      const { body } = await preview(file);
+      expect(body).toMatchObject({ errors: [], questions: [{ warnings: [], question: { question: 'Apa?' } }] });
+      const { imageUrl } = body.questions[0]!.question;
+      expect(await test.sql('select size > 0 as ok from upload where url = $1', [imageUrl])).toEqual([{ ok: true }]);
+    }
   });
 
   it('is limited to teaching roles and their brand', async () => {

@@ -5,7 +5,8 @@ import { badRequest } from '#platform/errors.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve } from '#platform/http/serve.ts';
 import { previewInWorker, encodeInWorker } from './run-in-worker.ts';
-import { fileOf } from './service.ts';
+import { storeImage } from '../../../services/upload/service.ts';
+import { fileOf, withPictures } from './service.ts';
 import { findQuestions, findQuiz } from './queries.ts';
 import { examples } from './template.ts';
 
@@ -15,13 +16,14 @@ export async function questionExchangeRoutes(app: FastifyInstance): Promise<void
     serve(
       scope,
       exchange.previewQuestions,
-      async ({ params, db, request }) => {
+      async ({ params, db, caller, request }) => {
         const { type } = await findQuiz(db, params.id);
         if (!request.file || request.file.length === 0)
           throw badRequest('Send the questions as the file "file"', 'file');
-        return previewInWorker(request.file, type);
+        const preview = await previewInWorker(request.file, type);
+        return withPictures(preview, (bytes) => storeImage(db, app.deps.storage, caller, 'quiz', bytes));
       },
-      // No transaction: nothing is saved, and reading a file must not hold a connection.
+      // No transaction: only pictures are stored, and reading a file must not hold a connection.
       { ownTransactions: true },
     );
   });

@@ -8,7 +8,9 @@ import type {
 } from '#contract/course/question-exchange/endpoints.ts';
 import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
-import { type ImportedQuestion, type ReadResult, fault } from './read-result.ts';
+import { HttpError } from '#platform/errors.ts';
+import { leftOut } from './losses.ts';
+import { type FilePicture, type ReadResult, fault } from './read-result.ts';
 
 export type FileFormat = ExportFormat | 'csv';
 
@@ -56,29 +58,41 @@ const labels: Readonly<Record<string, string>> = {
   score: 'Score',
 };
 
-/** First fault of each field. */
-function shapeFaults(line: number, issues: readonly { path: PropertyKey[]; message: string }[]): ImportFault[] {
+/** First fault of each field, with what its text has lost. */
+function shapeFaults(
+  line: number,
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  warnings: readonly string[],
+): ImportFault[] {
   const byField = Map.groupBy(issues, ({ path }) => String(path[0]));
   return [...byField].map(([field, [issue]]) => {
     const place =
       field === 'options' && typeof issue!.path[1] === 'number' ? `Option ${issue!.path[1] + 1}` : labels[field];
-    return fault(line, `${place}: ${issue!.message}`, mends[field] ?? '');
+    const lost = warnings.filter(
+      (warning) => warning.startsWith(`${place}: `) || (field === 'question' && !warning.includes(': ')),
+    );
+    return fault(line, [`${place}: ${issue!.message}`, ...lost].join('. '), mends[field] ?? '');
   });
 }
 
+type Read = Exclude<ReadResult, ImportFault>;
+
 function judged(
-  line: number,
-  unchecked: ImportedQuestion,
+  { line, draft: unchecked, warnings }: Read,
   kind: QuizType,
   format: ImportFormat,
 ): PreviewedQuestion | ImportFault[] {
   const parsed = questionDraft.safeParse(unchecked);
-  if (!parsed.success) return shapeFaults(line, parsed.error.issues);
+  if (!parsed.success) return shapeFaults(line, parsed.error.issues, warnings);
   const draft = parsed.data;
   const right = draft.options.filter(({ isCorrect }) => isCorrect).length;
   const problems = questionProblems(draft, kind);
   if (problems.length === 0)
-    return { line, question: { ...draft, options: draft.options.map(({ text, isCorrect }) => ({ text, isCorrect })) } };
+    return {
+      line,
+      question: { ...draft, options: draft.options.map(({ text, isCorrect }) => ({ text, isCorrect })) },
+      warnings,
+    };
   return problems.map(({ path, message }) => {
     if (path === 'options' && message.startsWith('Mark'))
       return fault(
@@ -97,16 +111,49 @@ const tooMany = ({ line }: ReadResult) =>
     'Divide the file: a quiz has at most 1.000 questions',
   );
 
+/** Upper limit of pictures inside of a file; each is encoded anew. */
+const maxPictures = 200;
+
+/** Preview of a file whose pictures are not stored yet. */
+export interface FilePreview extends ImportPreview {
+  /** Pictures of questions, by their index. */
+  pictures: (FilePicture & { index: number })[];
+}
+
+/** Preview with the pictures stored by `store`, which returns their addresses. Those it refuses are named. */
+export async function withPictures(
+  { pictures, ...preview }: FilePreview,
+  store: (bytes: Buffer) => Promise<string>,
+): Promise<ImportPreview> {
+  await Promise.all(
+    pictures.map(async ({ index, name, bytes }) => {
+      const { question, warnings } = preview.questions[index]!;
+      try {
+        question.imageUrl = await store(Buffer.from(bytes));
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
+        warnings.push(`${leftOut(name)}: ${error.message}`);
+      }
+    }),
+  );
+  return preview;
+}
+
 /** Preview of a file. @throws HttpError 400 for archives that are dangerous to unpack */
-export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPreview> {
+export async function previewOf(bytes: Buffer, kind: QuizType): Promise<FilePreview> {
   // Loaded on first use.
   const { readFile } = await import('./read-file.ts');
   const { format, found } = await readFile(bytes, maxQuestions + 1);
-  const preview: ImportPreview = { format, questions: [], errors: [] };
+  const preview: FilePreview = { format, questions: [], errors: [], pictures: [] };
   for (const one of found.slice(0, maxQuestions)) {
-    const result = 'reason' in one ? [one] : judged(one.line, one.draft, kind, format!);
+    const result = 'reason' in one ? [one] : judged(one, kind, format!);
     if (Array.isArray(result)) preview.errors.push(...result);
-    else preview.questions.push(result);
+    else {
+      const index = preview.questions.push(result) - 1;
+      const picture = 'picture' in one ? one.picture : undefined;
+      if (picture && preview.pictures.length < maxPictures) preview.pictures.push({ ...picture, index });
+      else if (picture) result.warnings.push(`${leftOut(picture.name)}: a file has at most ${maxPictures} pictures`);
+    }
   }
   const next = found[maxQuestions];
   if (next) preview.errors.push(tooMany(next));

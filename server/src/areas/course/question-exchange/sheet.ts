@@ -2,7 +2,8 @@
 import { type QuestionType, hasOptions, questionTypeNames } from '#contract/course/quiz/questions.ts';
 import type { Row } from '#shared/spreadsheet/csv.ts';
 import { isCellError } from '#shared/spreadsheet/shown.ts';
-import { type ReadResult, type StoredQuestion, type Options, fault, trueOrFalse } from './read-result.ts';
+import { leftOut } from './losses.ts';
+import { type ReadResult, type StoredQuestion, type Options, Losses, fault, trueOrFalse } from './read-result.ts';
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const optionColumn = (letter: string) => `Option ${letter}`;
@@ -43,7 +44,12 @@ function optionsOf(type: QuestionType, cell: Cell): Options | string {
   return filled.map((letter) => ({ text: cell(optionColumn(letter)), isCorrect: marked.has(letter) }));
 }
 
-function questionOf(line: number, cell: Cell): ReadResult {
+/** `unread`: filled cells of columns that are not of the template. */
+function questionOf(
+  line: number,
+  cell: Cell,
+  unread: readonly (readonly [column: string, text: string])[],
+): ReadResult {
   const type = types.get(folded(cell('Type')));
   if (!type)
     return fault(
@@ -58,6 +64,8 @@ function questionOf(line: number, cell: Cell): ReadResult {
       `The right answer “${options}” names no option`,
       'Write the letters of the right options, as A or A, C',
     );
+  const losses = new Losses();
+  losses.add(unread.map(([column, text]) => leftOut(`The column “${column}” (“${text.trim().slice(0, 80)}”)`)));
   return {
     line,
     draft: {
@@ -67,13 +75,18 @@ function questionOf(line: number, cell: Cell): ReadResult {
       imageUrl: cell('Picture').trim() || null,
       answerKey: (!hasOptions(type) && cell('Right answer')) || null,
       explanation: cell('Explanation'),
-      score: cell('Score').trim() === '' ? 1 : Number(cell('Score')),
+      score: cell('Score').trim() === '' ? 1 : losses.scoreOf(cell('Score')),
     },
+    warnings: losses.warnings,
   };
 }
 
 /** Questions of at most `max` rows below the header; one fault if there is no header. */
-export function readRows(rows: readonly Row[], max: number): ReadResult[] {
+export function readRows(
+  rows: readonly Row[],
+  max: number,
+  withPicture: ReadonlySet<number> = new Set(),
+): ReadResult[] {
   const [header, ...rest] = rows.filter((row) => !isBlank(row));
   if (!header || !isHeader(header.cells))
     return [
@@ -94,7 +107,13 @@ export function readRows(rows: readonly Row[], max: number): ReadResult[] {
         `Cell ${String.fromCodePoint(65 + broken)}${line} shows the error ${cells[broken]!}`,
         'Correct it in the spreadsheet, and save the file again',
       );
-    return questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? '');
+    const unread = cells.flatMap((text, at) => {
+      const isRead = columns.some((column) => names.indexOf(folded(column)) === at);
+      return isRead || text.trim() === '' ? [] : [[header.cells[at]?.trim() || `Column ${at + 1}`, text] as const];
+    });
+    const result = questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? '', unread);
+    if ('warnings' in result && withPicture.has(line)) result.warnings.push(leftOut('A picture on the row'));
+    return result;
   });
 }
 

@@ -56,6 +56,7 @@ describe('Moodle XML', () => {
           explanation: 'Lihat & baca',
           score: 2,
         },
+        warnings: ['Feedback on single answers was left out'],
       },
       {
         line: 13,
@@ -71,6 +72,7 @@ describe('Moodle XML', () => {
           explanation: '',
           score: 1,
         },
+        warnings: [],
       },
       {
         line: 18,
@@ -83,6 +85,7 @@ describe('Moodle XML', () => {
           explanation: '',
           score: 1,
         },
+        warnings: ['The partly right answers “DKI” were left out'],
       },
     ]);
   });
