@@ -7,7 +7,7 @@
 const blocks = 'p,div,ul,ol,table,h1,h2,h3,h4,h5,h6,blockquote,pre,hr';
 
 const textOf = (node: Node) => (node.textContent ?? '').replaceAll('\u00a0', ' ').trim();
-const styleOf = (element: Element) => element.getAttribute('style') ?? '';
+const styleOf = (element: Element) => element.getAttribute('data-style') ?? '';
 
 function renamed(element: Element, tag: string): Element {
   const other = element.ownerDocument.createElement(tag);
@@ -25,10 +25,10 @@ interface Item {
   content: readonly Node[];
 }
 
-const wordItem = 'p[style*="mso-list"], div.ListContainerWrapper';
+const wordItem = 'p[data-style*="mso-list"], div.ListContainerWrapper';
 const levelIn = /mso-list:\s*l\d+\s+level(\d+)/i;
 const markerOf = (element: Element) =>
-  [...element.querySelectorAll('[style*="mso-list"]')].find((one) => /mso-list:\s*ignore/i.test(styleOf(one)));
+  [...element.querySelectorAll('[data-style*="mso-list"]')].find((one) => /mso-list:\s*ignore/i.test(styleOf(one)));
 const numberAtEnd = /(\d+)\D*$/;
 
 function itemOf(element: Element): Item | undefined {
@@ -113,7 +113,7 @@ function keepLines(page: Document): void {
   const found: Text[] = [];
   while (texts.nextNode()) found.push(texts.currentNode as Text);
   for (const text of found.filter(({ data }) => data.includes('\n'))) {
-    const shown = text.parentElement?.closest('[style*="white-space"], pre, .selectable-text');
+    const shown = text.parentElement?.closest('[data-style*="white-space"], pre, .selectable-text');
     if (!shown || /white-space:\s*(?:normal|nowrap)|white-space-collapse:\s*collapse/i.test(styleOf(shown))) continue;
     text.replaceWith(
       ...text.data.split(/\r?\n/).flatMap((line, at) => (at ? [page.createElement('br'), line] : [line])),
@@ -127,35 +127,72 @@ const isBetweenBlocks = (node: ChildNode, side: 'previousSibling' | 'nextSibling
   return !next || (textOf(next) === '' && isBetweenBlocks(next, side));
 };
 
-/** Paragraphs and line breaks that only make a distance, what is hidden, and underlines of links. */
+/** Paragraphs and line breaks that only make a distance, and what is hidden. */
 function dropRest(page: Document): void {
-  for (const hidden of page.querySelectorAll('[style*="display:none"], [style*="display: none"], .EOP'))
-    hidden.remove();
+  const hidden = '[data-style*="display:none"], [data-style*="display: none"], .EOP';
+  for (const one of page.querySelectorAll(hidden)) one.remove();
   for (const line of page.querySelectorAll('br'))
     if (line.parentElement?.querySelector(`:scope > :is(${blocks})`))
       if (isBetweenBlocks(line, 'previousSibling') && isBetweenBlocks(line, 'nextSibling')) line.remove();
   for (const one of page.querySelectorAll('p')) if (textOf(one) === '') one.remove();
-  for (const one of page.querySelectorAll<HTMLElement>('a, a *')) one.style.removeProperty('text-decoration');
+}
+
+/** Formats that are written as styles. */
+const formats: readonly (readonly [tag: string, style: RegExp])[] = [
+  ['strong', /(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/i],
+  ['em', /(?<![-\w])font-style:\s*italic/i],
+  ['s', /(?<![-\w])text-decoration[^;]*line-through/i],
+  ['u', /(?<![-\w])text-decoration[^;]*underline/i],
+];
+const unformatted = /(?<![-\w])font-(?:weight:\s*(?:normal|400)|style:\s*normal)/i;
+
+function applyFormats(page: Document): void {
+  for (const one of page.querySelectorAll('b[data-style], i[data-style]'))
+    if (unformatted.test(styleOf(one))) one.replaceWith(...one.childNodes);
+  for (const one of page.querySelectorAll(':is(span, p, td, th)[data-style]'))
+    for (const [tag] of formats.filter(([, style]) => style.test(styleOf(one)))) {
+      const format = page.createElement(tag);
+      format.append(...one.childNodes);
+      one.append(format);
+    }
+  // Links are underlined by themselves.
   for (const one of page.querySelectorAll('a u')) one.replaceWith(...one.childNodes);
+  for (const one of page.querySelectorAll('u:has(a)')) one.replaceWith(...one.childNodes);
+}
+
+/** Rules for classes of Excel, which marks bold cells by them. */
+function applyClasses(page: Document, html: string): void {
+  if (!html.includes('office:excel')) return;
+  for (const [, name, style] of html.matchAll(/\.(xl\d+|font\d+)\s*\{([^}]*)\}/g))
+    for (const one of page.querySelectorAll(`.${name}`)) one.setAttribute('data-style', `${style};${styleOf(one)}`);
 }
 
 /** Rows without their table, as some programs copy them; a parser would drop them. */
 const bareRows = /^(?:\s|<meta[^>]*>|<!--[^]*?-->)*<(?:col|tbody|thead|t[rdh])\b/i;
 
+/**
+ * The HTML with its styles as data: the content security policy keeps a parser from applying them, and reports each.
+ */
+const withoutStyles = (html: string): string =>
+  html
+    .replace(/<style[\s>][^]*?<\/style\s*>/gi, '')
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='));
+
 /** HTML of other programs for the editor. Its own stays as it is. */
 export function pastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html;
-  const page = new DOMParser().parseFromString(bareRows.test(html) ? `<table>${html}</table>` : html, 'text/html');
-  // Excel marks bold cells by a class.
-  const styles = html.includes('office:excel') ? [...page.querySelectorAll('style')].map((one) => one.outerHTML) : [];
+  const plain = withoutStyles(html);
+  const page = new DOMParser().parseFromString(bareRows.test(plain) ? `<table>${plain}</table>` : plain, 'text/html');
   dropRest(page);
   keepLines(page);
   joinItems(page);
   unwrapTables(page);
+  applyClasses(page, html);
+  applyFormats(page);
   for (const heading of page.querySelectorAll('h1')) renamed(heading, 'h2');
   for (const heading of page.querySelectorAll('h4, h5, h6')) renamed(heading, 'h3');
-  for (const style of page.body.querySelectorAll('style, script')) style.remove();
-  return styles.join('') + page.body.innerHTML;
+  for (const script of page.querySelectorAll('script')) script.remove();
+  return page.body.innerHTML;
 }
 
 /** Plain text with the marks of WhatsApp (`*bold*`, `~struck~`) as those that the editor reads. */
