@@ -38,6 +38,7 @@ export const searchText = (text: string): string =>
     .replace(/[øłđðħŧıςßæœ]/g, (letter) => letters[letter] ?? letter);
 
 /** Characters without a glyph, which no stored name has, and the place of a picture in copied text. */
+// oxlint-disable-next-line no-misleading-character-class -- each mark stands for itself
 const unseen = /[\p{Cf}\p{Co}\u{2800}\u{fffc}\u{e0100}-\u{e01ef}]/gu;
 
 /** Spaces, control characters, and punctuation that separates what is copied together. */

@@ -14,10 +14,7 @@ const spanning: Transformer = (tagName, attribs) => ({
 
 /** Markup of the editor (admin/src/kit/form/rich-text-editor.tsx). */
 const allowed: IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'h2', 'h3', 'strong', 'em', 's', 'u', 'ul', 'ol', 'li', 'blockquote', 'a'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: 'p br h2 h3 strong em s u ul ol li blockquote a table thead tbody tr th td'.split(' '),
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
     ol: ['start'],

@@ -123,7 +123,7 @@ function keepLines(page: Document): void {
 
 const isBetweenBlocks = (node: ChildNode, side: 'previousSibling' | 'nextSibling'): boolean => {
   const next = node[side];
-  if (next instanceof Element) return next.matches(blocks);
+  if (next instanceof Element) return next.matches(`${blocks},br`);
   return !next || (textOf(next) === '' && isBetweenBlocks(next, side));
 };
 
@@ -144,11 +144,16 @@ const formats: readonly (readonly [tag: string, style: RegExp])[] = [
   ['s', /(?<![-\w])text-decoration[^;]*line-through/i],
   ['u', /(?<![-\w])text-decoration[^;]*underline/i],
 ];
-const unformatted = /(?<![-\w])font-(?:weight:\s*(?:normal|400)|style:\s*normal)/i;
+/** Elements that a style makes plain: Google Docs wraps everything in a bold one. */
+const plainFormats: readonly (readonly [tag: string, style: RegExp])[] = [
+  ['b', /(?<![-\w])font-weight:\s*(?:normal|400)/i],
+  ['i', /(?<![-\w])font-style:\s*normal/i],
+];
 
 function applyFormats(page: Document): void {
-  for (const one of page.querySelectorAll('b[data-style], i[data-style]'))
-    if (unformatted.test(styleOf(one))) one.replaceWith(...one.childNodes);
+  for (const [tag, style] of plainFormats)
+    for (const one of page.querySelectorAll(`${tag}[data-style]`))
+      if (style.test(styleOf(one))) one.replaceWith(...one.childNodes);
   for (const one of page.querySelectorAll(':is(span, p, td, th)[data-style]'))
     for (const [tag] of formats.filter(([, style]) => style.test(styleOf(one)))) {
       const format = page.createElement(tag);
