@@ -20,13 +20,33 @@ it('splits a search at spaces of any kind, and drops repeated words', () => {
   expect(searchWords(' ’\u200b ')).toEqual([]);
 });
 
+it('splits a search at control characters, and drops what has no glyph', () => {
+  expect(searchWords('\u0007Siti\tDewi\u0085Bu\u{e0041}di\ufffc \ue000')).toEqual(['siti', 'dewi', 'budi']);
+});
+
+it('finds everything by a blank search only', () => {
+  expect(['', ' \u00a0', '’', '\u200b', '\u202a', '\u0007'].map((search) => matchesSearch('Budi', search))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
 it.each([
   ['Darcy, Zoe', ['darcy', 'zoe']],
   ['zoe.', ['zoe']],
   ['(zoe) [zoe] “zoe” "zoe"; *zoe*:', ['zoe']],
   ['<zoe.darcy@b.id>', ['zoe.darcy@b.id']],
   ['INV/coding/20261125/0041,', ['inv/coding/20261125/0041']],
-  [' , . * ', []],
+  ['~Siti Dewi~ • _Budi_', ['siti', 'dewi', 'budi']],
+  ['- @Siti – Dewi | Budi!', ['siti', 'dewi', 'budi']],
+  ['Santoso,Budi;(Ayu)Dewi', ['santoso', 'budi', 'ayu', 'dewi']],
+  ['C++ C# 50%', ['c++', 'c#', '50%']],
+  [' . * ', ['.', '*']],
+  ['--', ['--']],
 ])('splits %s without the punctuation around the words', (search, words) => {
   expect(searchWords(search)).toEqual(words);
 });

@@ -37,21 +37,37 @@ export const searchText = (text: string): string =>
     .replace(dashes, '-')
     .replace(/[øłđðħŧıςßæœ]/g, (letter) => letters[letter] ?? letter);
 
-/** Punctuation around words that are copied with it: it does not count. */
-const around = /^[,.;:"“”*()[\]<>]+|[,.;:"“”*()[\]<>]+$/g;
+/** Characters without a glyph, which no stored name has, and the place of a picture in copied text. */
+// oxlint-disable-next-line no-misleading-character-class -- each mark stands for itself
+const unseen = /[\p{Cf}\p{Co}\u{2800}\u{fffc}\u{e0100}-\u{e01ef}]/gu;
 
-/** Words of a search, as they follow each other. */
-export const wordsOf = (search: string): string[] =>
-  searchText(search)
-    .split(/\s+/)
-    .map((word) => word.replace(around, ''))
-    .filter(Boolean);
+/** Spaces, control characters, and punctuation that separates what is copied together. */
+const separators = /[\s\p{Cc},;|"“”„«»()<>[\]{}]+/u;
+
+/** Punctuation around a word that is copied with it: it does not count. */
+const around = /^[.:*_~!?•·/@#-]+|[.:*_~!?•·/-]+$/g;
+
+/** Text without characters that have no glyph, as they are copied around numbers and addresses. */
+export const withoutUnseen = (text: string): string => text.replace(unseen, '');
+
+const split = (text: string, separator: RegExp) => text.split(separator).filter(Boolean);
+
+/** Words of a search, as they follow each other. Punctuation is a word only in a search that has nothing else. */
+export function wordsOf(search: string): string[] {
+  const text = searchText(withoutUnseen(search));
+  const words = split(text, separators).map((word) => word.replace(around, ''));
+  return words.some(Boolean) ? words.filter(Boolean) : split(text, /[\s\p{Cc}]+/u);
+}
 
 /** Distinct words of a search; a text matches if it contains each, in any order. */
 export const searchWords = (search: string): string[] => [...new Set(wordsOf(search))];
 
+/** Whether a search is blank, so that it finds everything; one of which no word is left finds nothing. */
+export const isBlankSearch = (search: string): boolean => search.trim() === '';
+
 /** Whether a text contains every word of a search. */
 export function matchesSearch(text: string, search: string): boolean {
   const searched = searchText(text);
-  return searchWords(search).every((word) => searched.includes(word));
+  const words = searchWords(search);
+  return words.length > 0 ? words.every((word) => searched.includes(word)) : isBlankSearch(search);
 }

@@ -1,7 +1,7 @@
 /** Pages of lists and their totals, without full scans (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel/endpoint.ts';
-import { searchWords } from '#contract/kernel/search-text.ts';
+import { isBlankSearch, searchWords } from '#contract/kernel/search-text.ts';
 import { isDescending, sortedField } from '#contract/kernel/sorts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
@@ -53,14 +53,16 @@ export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageS
 /** LIKE pattern `%…%`, with special characters escaped. */
 export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** LIKE patterns of the words of a search, each for a `search` column; undefined if there are none. */
-export function searchPatterns(search: string): string[] | undefined {
-  const words = searchWords(search);
-  return words.length > 0 ? words.map(containing) : undefined;
-}
+/** LIKE patterns of the words of a search, each for a `search` column; undefined if it is blank. */
+export const searchPatterns = (search: string): string[] | undefined =>
+  isBlankSearch(search) ? undefined : searchWords(search).map(containing);
 
-/** Condition that a column contains every word; each is a condition of its own, so that an index finds all of them. */
+/**
+ * Condition that a column contains every word; each is a condition of its own, so that an index finds all of them. False
+ * without words: what is left out of a search does not turn it into all.
+ */
 export const matchesAll = (column: string | RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<SqlBool> => {
+  if (patterns.length === 0) return sql<SqlBool>`false`;
   const searched = typeof column === 'string' ? sql.ref(column) : column;
   return sql<SqlBool>`(${sql.join(
     patterns.map((pattern) => sql`${searched} like ${pattern}`),

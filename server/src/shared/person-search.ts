@@ -2,15 +2,20 @@
  * Searches for people: words of a name or e-mail, and phone numbers in any spelling (0812…, +62 812-…, tel:, a link to
  * WhatsApp).
  */
-import { searchText, wordsOf } from '#contract/kernel/search-text.ts';
+import { isBlankSearch, searchText, wordsOf } from '#contract/kernel/search-text.ts';
 import { containing, searchPatterns } from '#platform/list.ts';
 
-/** Number in a link: `wa.me/62812…?text=…`, `whatsapp://send?phone=62812…`, `tel:+62-812-…`. */
-const link = /\S*(?:wa\.me\/|[?&]phone=|tel:|callto:|sms:)(?:\+|%2b)?([\d().-]+)\S*/g;
+/** Number in a link: `wa.me/62812…?text=…`, `whatsapp://send?phone=62812…`, `tel:+62-812-…`; parts of it may be encoded. */
+const link = /\S*(?:wa\.me\/|[?&]phone=|tel:|callto:|sms:)((?:[\d().+-]|%2[0-9bd])+)\S*/g;
+
+const numberIn = (_: string, written: string) => ` ${written.replace(/%2./g, '')} `;
+
+/** What people call a number: "No. HP/WA:". */
+const called =
+  'no|nomor|number|kontak|contact|wa|whats ?app|telp?|tlp|telepon|telephone|hp|handphone|ponsel|phone|mobile|cell';
 
 /** Number of whole words, in groups or not, after what it is called. */
-const number =
-  /(?<!\S)(?:(?:no|nomor|kontak|wa|whatsapp|telp?|telepon|hp|phone)[.:]*\s*)*(?<digits>[+(]*\d[\d\s().+/-]*)(?!\S)/g;
+const number = new RegExp(String.raw`(?<!\S)(?:(?:${called})[.:/=&\s-]*)*(?<digits>[+(]*\d[\d\s().+/·•-]*)(?!\S)`, 'g');
 
 /** Digits as stored in the users' `search` column, without leading 0, 62, 0062 or 62 0. */
 const significantDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^0*(62)?0*/, '');
@@ -20,7 +25,7 @@ const significantDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^
  * number.
  */
 const isLongPhone = (text: string) =>
-  /^[+(]*(?:0|62|8)/.test(text) && text.replace(/\D/g, '').length >= (text.includes('/') ? 10 : 8);
+  /^(?:\+|0|62|8)/.test(text) && text.replace(/\D/g, '').length >= (text.includes('/') ? 10 : 8);
 
 function phoneIn(text: string, isAlone: boolean): string {
   const isOneGroup = /^\d{3,}$/.test(text);
@@ -28,9 +33,14 @@ function phoneIn(text: string, isAlone: boolean): string {
   return isOneGroup || isLongPhone(text) || (isAlone && !isShort) ? significantDigits(text) : '';
 }
 
-/** LIKE patterns of a search. A number of only zeros and country code is searched as text. */
+/** LIKE patterns of a search; undefined if it is blank. A number of only zeros and country code is searched as text. */
 export function personPatterns(search: string): string[] | undefined {
-  const text = wordsOf(searchText(search).replace(link, ' $1 ')).join(' ');
+  if (isBlankSearch(search)) return undefined;
+  const text = wordsOf(
+    searchText(search)
+      .replace(link, numberIn)
+      .replace(/[\u2044\u2215]/g, '/'),
+  ).join(' ');
   const phones: string[] = [];
   const words = text.replace(number, (whole: string, written: string) => {
     const phone = phoneIn(written.trim(), whole === text);
@@ -38,6 +48,5 @@ export function personPatterns(search: string): string[] | undefined {
     phones.push(containing(phone));
     return ' ';
   });
-  const patterns = [...phones, ...(searchPatterns(words) ?? [])];
-  return patterns.length > 0 ? patterns : undefined;
+  return [...phones, ...(searchPatterns(words) ?? [])];
 }

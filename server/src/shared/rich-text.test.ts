@@ -34,3 +34,15 @@ test('limits the length of the sanitized text', async () => {
   expect(await cleanHtml(links(fitting), field)).toHaveLength(fitting * one);
   await expect(cleanHtml(links(fitting + 1), field)).rejects.toMatchObject({ statusCode: 400 });
 });
+
+test('keeps tables with their spans, and not their style', async () => {
+  const table =
+    '<table><tbody><tr><th colspan="2"><p>Jadwal</p></th></tr><tr><td>Senin</td><td>19.00</td></tr></tbody></table>';
+  expect(await cleanHtml(table, field)).toBe(table);
+  expect(
+    await cleanHtml(
+      '<table class="a" border="1"><tr><td style="color:red" colspan="99999" rowspan="-1" onclick="x()">a</td></tr></table>',
+      field,
+    ),
+  ).toBe('<table><tr><td>a</td></tr></table>');
+});

@@ -1,12 +1,26 @@
 /** Sanitizing of formatted text: keeps the markup of the admin's editor (docs/decisions/0009). */
-import type { IOptions } from 'sanitize-html';
+import type { IOptions, Transformer } from 'sanitize-html';
 import { isTextLink } from '#contract/kernel/fields.ts';
 import { badRequest } from '#platform/errors.ts';
 
+/** Upper limit of the columns or rows that a cell of a table spans. */
+const maxSpan = 100;
+const spanning: Transformer = (tagName, attribs) => ({
+  tagName,
+  attribs: Object.fromEntries(
+    Object.entries(attribs).filter(([, value]) => /^\d+$/.test(value) && Number(value) > 1 && Number(value) <= maxSpan),
+  ),
+});
+
 /** Markup of the editor (admin/src/kit/form/rich-text-editor.tsx). */
 const allowed: IOptions = {
-  allowedTags: ['p', 'br', 'h2', 'h3', 'strong', 'em', 's', 'u', 'ul', 'ol', 'li', 'blockquote', 'a'],
-  allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'] },
+  allowedTags: 'p br h2 h3 strong em s u ul ol li blockquote a table thead tbody tr th td'.split(' '),
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+  },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: {
     b: 'strong',
@@ -15,6 +29,8 @@ const allowed: IOptions = {
     h4: 'h3',
     h5: 'h3',
     h6: 'h3',
+    td: spanning,
+    th: spanning,
     a: (tagName, { href = '' }) => ({
       tagName,
       attribs: { target: '_blank', rel: 'noopener noreferrer nofollow', ...(isTextLink(href) && { href }) },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeBrowser } from '#kit/testing/fake-browser.ts';
 
 fakeBrowser();
-const { peopleIn, fitToCapacity } = await import('./resolve-people.ts');
+const { peopleIn, fitToCapacity, searchFor } = await import('./resolve-people.ts');
 
 const person = (id: string, isAssigned = false) => ({
   contact: id,
@@ -32,6 +32,19 @@ it('reads phones and e-mails with spaces, dashes and digits of every kind', () =
   expect(
     peopleIn('Budi\u00a0budi@contoh.id\n+62\u00a0812\u20110000\u20117557\n０８１２７７７７００１\nwa.me/62812000075'),
   ).toEqual(['budi@contoh.id', '+62\u00a0812\u20110000\u20117557', '０８１２７７７７００１', 'wa.me/62812000075']);
+});
+
+it.each([
+  ['1. Mas Budi 0812‑0000‑7557', '0812-0000-7557'],
+  ['8. 0812 0000 7557', '0812 0000 7557'],
+  ['12) Bu Ayu +62\u00a0812–0000–7557 (WA)', '+62 812-0000-7557 ('],
+  ['\u202a+62 812-0000-7557\u202c', '+62 812-0000-7557'],
+  ['https://wa.me/6281200007557?text=Halo', '6281200007557'],
+  ['mailto:Budi@contoh.id', 'Budi@contoh.id'],
+  ['\u2068budi@contoh.id\u2069', 'budi@contoh.id'],
+  ['1555010999', '1555010999'],
+])('searches for the contact in %j', (contact, search) => {
+  expect(searchFor(contact)).toBe(search);
 });
 
 it('assigns each new user once, up to the capacity', () => {

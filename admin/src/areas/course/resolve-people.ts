@@ -2,7 +2,7 @@
 import type { Item } from '#contract/kernel/assignment-row.ts';
 import { assignments } from '#contract/assignment/table.ts';
 import { maxSearchLength } from '#contract/kernel/fields.ts';
-import { searchText } from '#contract/kernel/search-text.ts';
+import { searchText, withoutUnseen } from '#contract/kernel/search-text.ts';
 import { call } from '#kit/api/call.ts';
 
 const { courseUsers } = assignments;
@@ -34,12 +34,22 @@ export function peopleIn(text: string): string[] {
   return [...new Set(pieces.map((piece) => piece.trim()))];
 }
 
+/** Phone number in normalized text, behind the number of a line ("8. Budi 0812…"). */
+const phone = /(?:\+|(?<!\d)(?:0|62|8)(?!\d{0,2}[.)]\s))[\d\s()./-]{7,}/;
+
+/** Search for a contact: the phone without the words beside it, which need not be the name of the user. */
+export const searchFor = (contact: string): string =>
+  contact.includes('@')
+    ? withoutUnseen(contact).replace(/^mailto:/i, '')
+    : (phone.exec(searchText(contact))?.[0] ?? contact);
+
 async function resolve(courseId: string, contact: string, signal: AbortSignal): Promise<Person> {
   if (!isContact(contact)) return { contact, item: undefined, why: 'Neither an e-mail nor a phone' };
-  const query = { search: contact.slice(0, maxSearchLength), page: 1, pageSize: 10 };
+  const search = searchFor(contact).slice(0, maxSearchLength);
+  const query = { search, page: 1, pageSize: 10 };
   const rows = courseUsers.rowsOf(await call(courseUsers.list, { params: { id: courseId }, query }, { signal }));
   const isEmail = contact.includes('@');
-  const matches = isEmail ? rows.filter(({ email }) => searchText(email ?? '') === searchText(contact)) : rows;
+  const matches = isEmail ? rows.filter(({ email }) => searchText(email ?? '') === searchText(search)) : rows;
   const [item] = matches;
   if (matches.length === 1 && item) return { contact, item, why: item.isAssigned ? 'Has the course already' : '' };
   return {

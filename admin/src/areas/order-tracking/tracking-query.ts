@@ -6,7 +6,7 @@ import { orderStatuses } from '#contract/order/status.ts';
 import { listSize } from '#contract/kernel/page-size.ts';
 import type { Choice } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
-import { dateRanges, isCompleteEmail, type TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
+import { dateRanges, searchedEmail, type TrackingFilter } from '#admin-shared/order-tracking/filters.ts';
 import type { CustomerService } from '#admin-shared/order-tracking/tracking-order.ts';
 
 /** The whole list and its queues; the documents answer *unpaid* and *unclaimed*, the desk the others. */
@@ -31,14 +31,14 @@ export const trackingQuery = listQuery(
 
 export function filterOf(state: ListState): TrackingFilter {
   const { search, handledBy, date, status, ...named } = state as z.output<typeof trackingQuery>;
-  const email = named.email || (isCompleteEmail(search) ? search : '');
+  const email = named.email || searchedEmail(search);
   const queue = queueOf(state);
   const ofQueue = queue === 'unpaid' || queue === 'unclaimed' ? 'unpaid' : '';
   return { email, customerServicePhone: handledBy, date, status: queue ? ofQueue : status };
 }
 
 /** Text of the search to look up among the users; empty without one, and beside an e-mail, which needs no person. */
-export const lookupOf = ({ search, email }: ListState): string => (email || isCompleteEmail(search) ? '' : search);
+export const lookupOf = ({ search, email }: ListState): string => (email || searchedEmail(search) ? '' : search);
 
 export const queueOf = (state: ListState): Queue => (state as z.output<typeof trackingQuery>).queue;
 

@@ -1,10 +1,26 @@
 /** Rich text editor. */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconBold, IconH2, IconItalic, IconList, IconListNumbers, type Icon } from '@tabler/icons-react';
+import {
+  IconBold,
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconH2,
+  IconItalic,
+  IconList,
+  IconListNumbers,
+  IconRowInsertBottom,
+  IconRowRemove,
+  IconTable,
+  IconTableOff,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Command } from '@tiptap/pm/state';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import { isTextLink } from '#contract/kernel/fields.ts';
+import { pastedHtml, pastedText } from './pasted-html.ts';
+import { addColumn, addRow, deleteColumns, deleteRows, deleteTable, newTable, tableNodes } from './rich-text-table.ts';
 import classes from './rich-text-editor.module.css';
 
 interface Props {
@@ -28,6 +44,7 @@ const extensions = [
     codeBlock: false,
     horizontalRule: false,
   }),
+  ...tableNodes,
 ];
 
 export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid, isDisabled }: Props) {
@@ -53,6 +70,8 @@ export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid,
     // With a tabindex the editor keeps the focus while it is not editable.
     editor.setOptions({
       editorProps: {
+        transformPastedHTML: pastedHtml,
+        transformPastedText: pastedText,
         attributes: {
           tabindex: '0',
           role: 'textbox',
@@ -75,9 +94,30 @@ export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid,
 interface Tool {
   label: string;
   icon: Icon;
-  isOn: (editor: Editor) => boolean;
+  /** Whether the text at the cursor has the format; without, the tool is not a format. */
+  isOn?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
 }
+
+const isInTable = (editor: Editor) => editor.isActive('table');
+
+/** Tool for the table with the cursor. */
+const ofTable = (label: string, icon: Icon, command: Command): Tool => ({
+  label,
+  icon,
+  run: (editor) => {
+    command(editor.state, editor.view.dispatch);
+    editor.commands.focus();
+  },
+});
+
+const tableTools: readonly Tool[] = [
+  ofTable('Add row', IconRowInsertBottom, addRow),
+  ofTable('Add column', IconColumnInsertRight, addColumn),
+  ofTable('Delete row', IconRowRemove, deleteRows),
+  ofTable('Delete column', IconColumnRemove, deleteColumns),
+  ofTable('Delete table', IconTableOff, deleteTable),
+];
 
 const tools: readonly Tool[] = [
   {
@@ -112,18 +152,28 @@ const tools: readonly Tool[] = [
   },
 ];
 
+const tableTool: Tool = {
+  label: 'Table',
+  icon: IconTable,
+  run: (editor) => editor.chain().focus().insertContent(newTable).run(),
+};
+
 function Tools({ editor, label, isDisabled }: { editor: Editor; label: string; isDisabled: boolean }) {
-  const on = useEditorState({ editor, selector: ({ editor: now }) => tools.map(({ isOn }) => isOn(now)) });
+  const states = useEditorState({
+    editor,
+    selector: ({ editor: now }) =>
+      [...tools, ...(isInTable(now) ? tableTools : [tableTool])].map((tool) => ({ tool, isOn: tool.isOn?.(now) })),
+  });
   return (
     <div role="group" aria-label={`Format ${label}`} className={classes['tools']}>
-      {tools.map(({ label: name, icon: Icon, run }, index) => (
+      {states.map(({ tool: { label: name, icon: Icon, run }, isOn }) => (
         <Tooltip key={name} label={isDisabled ? `${name}: it is being saved` : name}>
           <ActionIcon
-            variant={on[index] ? 'light' : 'subtle'}
-            color={on[index] ? 'brand' : 'gray'}
+            variant={isOn ? 'light' : 'subtle'}
+            color={isOn ? 'brand' : 'gray'}
             size="md"
             aria-label={name}
-            aria-pressed={on[index] ?? false}
+            aria-pressed={isOn}
             aria-disabled={isDisabled}
             data-disabled={isDisabled || undefined}
             onClick={() => !isDisabled && run(editor)}

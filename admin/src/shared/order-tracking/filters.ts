@@ -2,6 +2,7 @@
  * Filters of the tracking list (spec §5 and §9), as pure rules. Free of firebase, so the page can import it cheaply.
  */
 import { dayMs, jakartaOffsetMs } from '#contract/kernel/days.ts';
+import { withoutUnseen } from '#contract/kernel/search-text.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 
 /**
@@ -83,8 +84,9 @@ export function lowerSpelling(email: string): string | undefined {
 /** A longer text cannot be an address: no request is made and the list is empty. */
 export const maxEmailLength = 300;
 
-/** Whether the typed text is a complete address. */
-export const isCompleteEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
+/** Complete address that a search consists of, without what is copied around it (`mailto:`, `<…>,`); '' if there is none. */
+export const searchedEmail = (search: string): string =>
+  /^(?:mailto:)?<?([^\s@<>]+@[^\s@<>]+\.[^\s@<>]{2,}?)>?[.,;]*$/i.exec(withoutUnseen(search).trim())?.[1] ?? '';
 
 /** Why an e-mail filter matches nothing, if its text shows it. */
 export function emailFilterHint(email: string): string | undefined {

@@ -17,6 +17,12 @@ const drawnTags: ReadonlySet<string> = new Set([
   'ol',
   'li',
   'blockquote',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ]);
 
 function draw(node: Node, key: number): ReactNode {
@@ -25,6 +31,8 @@ function draw(node: Node, key: number): ReactNode {
   const tag = node.localName;
   if (tag === 'br') return <br key={key} />;
   const inside = [...node.childNodes].map(draw);
+  if (node instanceof HTMLTableCellElement)
+    return createElement(tag, { key, colSpan: node.colSpan, rowSpan: node.rowSpan }, inside);
   const href = node.getAttribute('href') ?? '';
   if (tag === 'a' && isTextLink(href))
     return (
