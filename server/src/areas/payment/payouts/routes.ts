@@ -79,14 +79,14 @@ async function importRoutes(app: FastifyInstance): Promise<void> {
       scope,
       previewPayouts,
       async ({ body, db, request }) =>
-        service.previewFile(db, body.provider, await service.readFile(body, request.file)),
+        service.previewFile(db, body.provider, await service.readFile(db, body, request.file)),
       ownTransactions,
     );
     serve(
       scope,
       importPayouts,
       async ({ body, db, caller, request }) => {
-        const file = await service.readFile(body, request.file);
+        const file = await service.readFile(db, body, request.file);
         return transactionAs(caller, db, request.id, (transaction) => service.importFile(transaction, body, file));
       },
       ownTransactions,
