@@ -1385,6 +1385,7 @@ interface VoucherCodeTable {
   code: string;
   voucherId: string;
   createdAt: Generated<string>;
+  closedAt: string | null;
 }
 
 interface VoucherCourseTable {

@@ -191,12 +191,15 @@ export const importPayouts = endpoint({
   messages: { ok: '{payouts payout|payouts} imported', fail: 'Nothing was imported', preferServer: true },
 });
 
-/** Reads whether payouts can be fetched. `setUp`: what an operator has to do first; null: nothing. */
+/**
+ * Reads whether payouts can be fetched, and whether they are now. `setUp`: what an operator has to do first; null:
+ * nothing.
+ */
 export const getPayoutSource = endpoint({
   ...all,
   method: 'GET',
   url: '/admin/payment/payouts/source/',
-  reply: z.object({ setUp: z.string().nullable() }),
+  reply: z.object({ setUp: z.string().nullable(), isFetching: z.boolean() }),
 });
 
 /** Has the payouts of the last 31 days fetched from Xendit by a job. 409 without an account. */

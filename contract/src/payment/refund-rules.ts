@@ -52,6 +52,10 @@ export function partsOf(amount: number, weights: readonly number[]): number[] {
   });
 }
 
+/** Whole seats that an amount pays for, of those that a company paid. */
+export const seatsFor = (amount: number, { paid, quantity }: { paid: number; quantity: number }): number =>
+  paid === 0 ? 0 : Number((BigInt(amount) * BigInt(quantity)) / BigInt(paid));
+
 interface SoldItem {
   price: number;
   discountAmount: number;

@@ -75,7 +75,14 @@ export const listOrderRefunds = endpoint({
     refundable: z.int(),
     free: z.int(),
     items: z.array(
-      z.object({ productType: choice(productNames), productId: id, productName: z.string(), left: z.int() }),
+      z.object({
+        productType: choice(productNames),
+        productId: id,
+        productName: z.string(),
+        left: z.int(),
+        /** Seats of a company that are open, with what was paid for all that were bought. */
+        seats: z.object({ paid: z.int(), quantity: z.int(), unclaimed: z.int(), claimed: z.int() }).nullable(),
+      }),
     ),
     gateway: z.object({ name: z.enum(gateways), most: z.int(), until: z.string().nullable() }).nullable(),
     transferBecause: z.string(),

@@ -1,4 +1,4 @@
-/** Bank statement of the demo's last days: transfers of every kind, to match, matched and ignored. */
+/** Bank statement of the demo's last days: transfers of every kind, to match, matched and ignored, and a payout. */
 import { jakartaDay } from '#contract/kernel/days.ts';
 import { manual } from '#contract/payment/ledger.ts';
 import { demoId } from './demo-id.ts';
@@ -18,6 +18,7 @@ function linesOf(
   { now }: World,
   orders: readonly Order[],
   payments: DemoRows['payment'],
+  payouts: DemoRows['payout'],
   decidedBy: string,
 ): Omit<Line, 'id' | 'statementId' | 'account' | 'key'>[] {
   // prettier-ignore
@@ -45,18 +46,22 @@ function linesOf(
     ...(paid && charge
       ? [{ ...of(paid, textOf(paid.userName)), state: 'matched' as const, orderId: paid.id, paymentId: charge.id, formerStatus: 'unpaid' as const, ...decided }] // prettier-ignore
       : []),
+    ...arrived(payouts).map(({ paidOutOn, net, reference }) => ({ bookedOn: paidOutOn, amount: net!, description: `KR OTOMATIS LLG-MIDTRANS ${reference}`, state: 'ignored' as const, reason: 'payout' as const, note: `Midtrans ${reference}`, ...decided })), // prettier-ignore
   ];
 }
+
+/** Payouts that the statement has: the first. */
+const arrived = (payouts: DemoRows['payout']) => payouts.slice(0, 1);
 
 export function makeBankStatements(
   world: World,
   users: DemoRows['user'],
-  { order, payment }: Pick<DemoRows, 'order' | 'payment'>,
-): Pick<DemoRows, 'bankStatement' | 'bankLine'> {
+  { order, payment, payout }: Pick<DemoRows, 'order' | 'payment' | 'payout'>,
+): Pick<DemoRows, 'bankStatement' | 'bankLine' | 'payout'> {
   const { tenant, now } = world;
   const createdBy = users.find(({ role }) => role === 'customer-service')!.id;
   const statementId = demoId(tenant, 'bank statement', 0);
-  const bankLine = linesOf(world, order, payment, createdBy).map((line, n) => {
+  const bankLine = linesOf(world, order, payment, payout, createdBy).map((line, n) => {
     const id = demoId(tenant, 'bank line', n);
     return { id, statementId, account, key: id, ...line };
   });
@@ -70,5 +75,13 @@ export function makeBankStatements(
     createdAt,
     createdBy,
   } as const;
-  return { bankStatement: [{ ...shared, fromDay: days[0]!, toDay: days.at(-1)! }], bankLine };
+  // Lines of payouts are the last ones.
+  const lines = bankLine.slice(-arrived(payout).length);
+  return {
+    bankStatement: [{ ...shared, fromDay: days[0]!, toDay: days.at(-1)! }],
+    bankLine,
+    payout: payout.map((one, n) =>
+      lines[n] ? { ...one, bankLineId: lines[n].id, arrivedOn: lines[n].bookedOn } : one,
+    ),
+  };
 }

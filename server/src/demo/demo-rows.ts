@@ -106,14 +106,16 @@ const withMoney = (
 ) => {
   const { payment: returned, ...refunds } = makeRefunds(world, user, order, orderItem);
   const paid = [...makePayments(world, user, order).payment, ...returned];
+  const { payment, payout, payoutLine } = makePayouts(world, paid);
   const { paymentNotice, paymentLink } = makeDifferences(world, order, paid);
   return {
     order,
     orderItem,
     ...makePapers(world, { order, orderItem }),
-    ...makePayouts(world, paid),
+    payment,
     ...refunds,
-    ...makeBankStatements(world, user, { order, payment: paid }),
+    ...makeBankStatements(world, user, { order, payment: paid, payout }),
+    payoutLine,
     paymentNotice,
     paymentLink: [...makePaymentLinks(world, user, order).paymentLink, ...paymentLink],
   };

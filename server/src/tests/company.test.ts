@@ -6,6 +6,7 @@ import { getOrder, listOrders, setOrderStatus } from '#contract/order/endpoints.
 import { makeOrder, quoteOrder } from '#contract/order/new-order.ts';
 import { readSales } from '#contract/order/sales.ts';
 import { listPayments } from '#contract/payment/entries.ts';
+import { createRefund, listOrderRefunds, markTransferred } from '#contract/payment/refunds.ts';
 import { getInvoice, getOrderPapers } from '#contract/payment/papers.ts';
 import { vouchers } from '#contract/voucher/endpoints.ts';
 import { makeCodes, removeUnusedCodes } from '#contract/voucher/codes.ts';
@@ -273,6 +274,69 @@ describe('seats', () => {
     });
     const { body: list } = await admin.call(vouchers.list, { query: { search: 'Maju Bersama' } });
     expect(list.vouchers).toEqual([]);
+  });
+});
+
+describe('seats of an order of which a part is refunded', () => {
+  /** Refunds the price of some seats, by a transfer that was made. */
+  const refund = async ({ id, courseId }: Order, count: number, removeAccess: boolean) => {
+    const params = { id };
+    const { body: terms } = await cs.call(listOrderRefunds, { params });
+    const { paid: sum, quantity } = terms.items[0]!.seats!;
+    const items = [{ productId: courseId, amount: Math.ceil((sum * count) / quantity) }];
+    const { body } = await cs.call(createRefund, {
+      params,
+      body: { reason: 'Fewer people come', removeAccess, items },
+    });
+    const done = { ids: [body.refundId], reference: `BCA ${(made += 1)}` };
+    expect((await admin.call(markTransferred, { body: done })).status).toBe(200);
+    return terms.items[0]!.seats!;
+  };
+  const states = async (of: Order) => (await seats(of)).map(({ state }) => state).toSorted();
+
+  it('close as many as it pays back, unclaimed ones first, and the others still work', async () => {
+    const bought = await paid();
+    const [one, ...others] = await codes(bought);
+    const { userId } = await claim(bought, one!);
+    expect(await refund(bought, 1, true)).toMatchObject({ quantity: 3, unclaimed: 2, claimed: 1 });
+    expect(await states(bought)).toEqual(['claimed', 'closed', 'unused']);
+    expect(await hasCourse(userId, bought)).toBe(true);
+    expect(await read(bought.companyId)).toMatchObject({ seats: 2, unusedSeats: 1 });
+    const tries = await Promise.all(others.map((code) => claim(bought, code)));
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  it('close claimed ones only if the access is removed, the latest first', async () => {
+    for (const removeAccess of [false, true]) {
+      const bought = await paid();
+      const [one, two] = await codes(bought);
+      const early = await claim(bought, one!);
+      const late = await claim(bought, two!);
+      await refund(bought, 2, removeAccess);
+      expect(await states(bought)).toEqual(
+        removeAccess ? ['claimed', 'closed', 'closed'] : ['claimed', 'claimed', 'closed'],
+      );
+      expect(await hasCourse(early.userId, bought)).toBe(true);
+      expect(await hasCourse(late.userId, bought)).toBe(!removeAccess);
+      expect((await claim(bought, two!)).status).toBe(409);
+    }
+  });
+
+  it('stay open for an amount that pays no whole seat back, until the next amounts do', async () => {
+    const bought = await paid();
+    await refund(bought, 0.5, true);
+    expect(await states(bought)).toEqual(['unused', 'unused', 'unused']);
+    await refund(bought, 0.5, true);
+    expect(await states(bought)).toEqual(['closed', 'unused', 'unused']);
+  });
+
+  it('lose their claims with the rest of the order', async () => {
+    const bought = await paid();
+    const [one] = await codes(bought);
+    const { userId } = await claim(bought, one!);
+    await refund(bought, 3, true);
+    expect(await states(bought)).toEqual(['closed', 'closed', 'closed']);
+    expect(await hasCourse(userId, bought)).toBe(false);
   });
 });
 

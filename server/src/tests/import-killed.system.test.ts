@@ -1,7 +1,8 @@
 /** Test that an import of 10,000 members whose worker is killed again and again makes each of them once. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestApp } from '#platform/testing/app.ts';
-import { type Cells, importRows, linesByState, preview } from '../areas/user/import/testing/import-file.ts';
+import type { Cells } from '#shared/testing/file-import.ts';
+import { importRows, linesByState, preview } from '../areas/user/import/testing/import-file.ts';
 import { testApp } from './app.ts';
 import { type KilledWorkers, killedWorkers } from './killed-workers.ts';
 

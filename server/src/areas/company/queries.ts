@@ -24,7 +24,7 @@ const columns = columnsOf('company', companies.row, {
   contact,
   totalOrders: sql<number>`(select count(*)::int from ${bought})`,
   unpaidOrders: sql<number>`(select count(*)::int from ${bought} and ${unpaid})`,
-  seats: sql<number>`(select coalesce(sum(quota), 0)::int from ${vouchers})`,
+  seats: sql<number>`(select coalesce(sum(case when is_active then quota else used_count end), 0)::int from ${vouchers})`,
   unusedSeats: sql<number>`(select coalesce(sum(quota - used_count), 0)::int from ${vouchers} and ${isOpen})`,
 });
 
@@ -98,7 +98,7 @@ function seatsOf(db: Db, { companyId, orderId, patterns, isClaimed }: Seats) {
 }
 
 const state = sql<SeatState>`case when voucher_redemption.order_id is not null then 'claimed'
-  when not voucher.is_active then 'closed' when voucher.end_date <= now() then 'ended' else 'unused' end`;
+  when not voucher.is_active or one.closed_at is not null then 'closed' when voucher.end_date <= now() then 'ended' else 'unused' end`;
 const claimed = sql<Seat['claim']>`case when voucher_redemption.order_id is not null then json_build_object(
   'user', json_build_object('id', claim.user_id, 'name', claim.user_name, 'email', claim.user_email),
   'orderId', claim.id, 'claimedAt', voucher_redemption.redeemed_at) end`;

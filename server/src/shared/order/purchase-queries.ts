@@ -180,7 +180,8 @@ export async function findVoucherRules(
     refs,
     userId,
     code: sql`${code}`,
-    isCodeSpent: sql`exists (select 1 from voucher_redemption where code = ${code} and released_at is null)`,
+    isCodeSpent: sql`exists (select 1 from voucher_redemption where code = ${code} and released_at is null)
+      or exists (select 1 from voucher_code where code = ${code} and closed_at is not null)`,
     which: sql`r.id = coalesce((select id from voucher where code = ${code}), (select voucher_id from voucher_code where code = ${code}))`,
   }).execute(db);
   return rows;

@@ -131,9 +131,16 @@ export async function applyStatus(
   await recordPayment(db, id, order.status, to, isUndo, { reference, note, evidence, noticeId });
   if (isLeavingPaid && (removeAccess || isUndo)) {
     await closeItems(db, order);
-    for (const claim of await lockClaims(db, id, sql`status = 'paid'`)) await applyStatus(db, claim, 'cancelled');
+    await cancelClaims(db, id);
   }
   for (const claim of cancelled) await applyStatus(db, claim, 'paid', { isUndo });
+}
+
+/** Cancels the claims of an order's seats; `among`: of these codes. */
+export async function cancelClaims(db: Db, orderId: string, among?: readonly string[]): Promise<void> {
+  const isAmong = among ? sql`voucher_code = any(${among}::text[])` : sql`true`;
+  for (const claim of await lockClaims(db, orderId, sql`status = 'paid' and ${isAmong}`))
+    await applyStatus(db, claim, 'cancelled');
 }
 
 /** Condition on claims of a seat: they were cancelled in the transaction that took its order's payment back. */

@@ -52,13 +52,13 @@ export interface TableTask {
   file: Uint8Array;
   /** Field of each column; undefined: to be recognised. */
   columns: readonly string[] | undefined;
+  /** Fields mapped before, by folded heading. */
+  remembered: readonly (readonly [string, string])[];
 }
 
 interface TableShape {
   fields: ImportFields;
   maxRows: number;
-  /** Fields mapped before, by folded heading. */
-  remembered?: readonly (readonly [string, string])[];
 }
 
 export interface Table {
@@ -68,8 +68,8 @@ export interface Table {
 
 /** @throws HttpError 400 for files that are no spreadsheets, too large, or mapped to other columns than they have */
 export async function readTable(
-  { file, columns: chosen }: TableTask,
-  { fields, maxRows, remembered = [] }: TableShape,
+  { file, columns: chosen, remembered }: TableTask,
+  { fields, maxRows }: TableShape,
 ): Promise<Table> {
   const [head, ...rows] = await rowsOf(Buffer.from(file), maxRows);
   if (!head) throw badRequest('There is nothing in this file', 'file');

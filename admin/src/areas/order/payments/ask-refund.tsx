@@ -85,7 +85,7 @@ export function AskRefund({ order, terms, close }: Props) {
   const { amount, items, removeAccess, byTransfer } = form.fields.values;
   const choice = {
     sum: items ? sumOf(items) : (amount ?? 0),
-    productIds: items?.map(({ productId }) => productId),
+    parts: items,
     removeAccess: removeAccess === true,
     byTransfer: byTransfer === true,
   };

@@ -4,9 +4,9 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { accessAfter, listNames } from '#contract/order/rules.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import { underWay } from '#contract/payment/refund-rules.ts';
+import { seatsFor, underWay } from '#contract/payment/refund-rules.ts';
 import type { listOrderRefunds } from '#contract/payment/refunds.ts';
-import { formatDay } from '#kit/format/formats.ts';
+import { counted, formatDay } from '#kit/format/formats.ts';
 import type { DetailedOrder } from './record-payment.tsx';
 
 export type RefundTerms = Reply<typeof listOrderRefunds>;
@@ -14,8 +14,8 @@ export type RefundTerms = Reply<typeof listOrderRefunds>;
 /** Choices of the form. */
 export interface RefundChoice {
   sum: number;
-  /** Products that are refunded; undefined: all. */
-  productIds: readonly string[] | undefined;
+  /** Products that are refunded with their amounts; undefined: all. */
+  parts: readonly { productId: string; amount?: number | null }[] | undefined;
   removeAccess: boolean;
   byTransfer: boolean;
 }
@@ -35,9 +35,33 @@ function wayText(terms: RefundTerms, choice: RefundChoice): string {
     : `By bank transfer: ${name} pays at most ${formatMoney(gateway.most)} back.`;
 }
 
-function accessTexts({ items }: DetailedOrder, { productIds, removeAccess }: RefundChoice): string[] {
+/** Seats that close, of each refunded item that a company bought; undefined: it is no order of seats. */
+function seatTexts({ items }: RefundTerms, { parts, removeAccess }: RefundChoice): string[] | undefined {
+  const sold = items.flatMap(({ seats, ...item }) => (seats ? [{ ...item, ...seats }] : []));
+  if (sold.length === 0) return undefined;
+  return sold.flatMap(({ productId, productName, paid, quantity, left, unclaimed, claimed }) => {
+    const amount = parts?.find((part) => part.productId === productId)?.amount ?? (parts ? 0 : left);
+    if (amount === 0) return [];
+    const closing = seatsFor(paid - left + amount, { paid, quantity }) - seatsFor(paid - left, { paid, quantity });
+    if (closing === 0) return [`No seat of ${productName} closes: the amount is less than one costs.`];
+    const codes = Math.min(closing, unclaimed);
+    const others = Math.min(closing - codes, claimed);
+    return [
+      `${counted(codes, 'unclaimed code', 'unclaimed codes')} of ${productName} ${codes === 1 ? 'closes' : 'close'} when the money has left.`,
+      ...(others > 0
+        ? [
+            `${counted(others, 'claimed seat', 'claimed seats')} of ${productName} ${removeAccess ? 'lose' : 'keep'}${others === 1 ? 's' : ''} the access${removeAccess ? ', the latest first' : ''}.`,
+          ]
+        : []),
+    ];
+  });
+}
+
+function accessTexts({ items }: DetailedOrder, { parts, removeAccess }: RefundChoice): string[] {
   if (!removeAccess) return ['Access stays.'];
-  const { ends, stays } = accessAfter(items.filter(({ productId }) => productIds?.includes(productId) ?? true));
+  const { ends, stays } = accessAfter(
+    items.filter(({ productId }) => !parts || parts.some((part) => part.productId === productId)),
+  );
   return [
     ends.length > 0 ? `Access to ${listNames(ends)} ends when the money has left.` : 'No access ends.',
     ...stays.map((text) => `${text}.`),
@@ -60,7 +84,7 @@ export function refundEffects(order: DetailedOrder, terms: RefundTerms, choice: 
   return [
     wayText(terms, choice),
     ...(choice.sum > terms.free ? ['A second person approves it first.'] : []),
-    ...accessTexts(order, choice),
+    ...(seatTexts(terms, choice) ?? accessTexts(order, choice)),
     statusText(order, terms, choice),
   ];
 }

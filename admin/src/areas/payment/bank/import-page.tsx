@@ -1,7 +1,6 @@
 /** Page that imports a bank statement: its file, bank and columns, what would happen to each line, and the start. */
 import { Alert, Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { statementFields } from '#contract/payment/bank/columns.ts';
 import {
   type Bank,
@@ -19,10 +18,7 @@ import { dayInWords } from '#contract/kernel/days.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { ChooseFile } from '#admin-shared/import/choose-file.tsx';
 import { ImportColumns } from '#admin-shared/import/import-columns.tsx';
-import { useFilePreview } from '#admin-shared/import/use-file-preview.ts';
-import { useLeaveGuard } from '#admin-shared/import/use-leave-guard.ts';
-import { callWithFile } from '#kit/api/call-with-file.ts';
-import { useTask } from '#kit/api/use-action.ts';
+import { useFileImport, withColumn } from '#admin-shared/import/use-file-import.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
@@ -46,43 +42,18 @@ const bodyOf = ({ columns, bank, account }: Choices) => ({
   ...(columns && { columns: columns.join(',') }),
 });
 
-function useImport() {
-  const [choices, setChoices] = useState(none);
-  const navigate = useNavigate();
-  const isStarted = useRef(false);
-  const { read, ...reading } = useFilePreview<Choices, StatementPreview>({
+const useImport = () =>
+  useFileImport({
+    none,
+    preview: previewStatement,
+    start: importStatement,
     maxBytes: maxStatementBytes,
-    read: ({ file, ...chosen }, signal) =>
-      callWithFile(previewStatement, { input: { body: bodyOf({ file, ...chosen }) }, file, signal }),
+    bodyOf,
+    isAtStake: ({ columns: chosen, account }) => chosen !== undefined || account !== '',
+    lost: 'columns',
+    next: ({ batchId, state }) =>
+      state === 'done' ? { to: '/payment/statements' } : { to: '/batch/$id', params: { id: batchId } },
   });
-  useLeaveGuard(() => (choices.columns !== undefined || choices.account !== '') && !isStarted.current, 'columns');
-  const { run, loading } = useTask({
-    messages: importStatement.messages,
-    writes: true,
-    movesOn: true,
-    perform: ({ file, seen }: { file: File; seen: string }) =>
-      callWithFile(importStatement, { input: { body: { ...bodyOf(choices), seen } }, file, signal: new AbortController().signal }), // prettier-ignore
-  });
-  const change = (changes: Partial<Choices>) => {
-    const next = { ...choices, ...changes };
-    setChoices(next);
-    void read(next);
-  };
-  async function start(seen: string): Promise<void> {
-    if (!choices.file) return;
-    isStarted.current = true;
-    const outcome = await run({ file: choices.file, seen });
-    if (!outcome.ok) {
-      isStarted.current = false;
-      return read(choices);
-    }
-    const { batchId, state } = outcome.reply;
-    return state === 'done'
-      ? navigate({ to: '/payment/statements', ignoreBlocker: true })
-      : navigate({ to: '/batch/$id', params: { id: batchId }, ignoreBlocker: true });
-  }
-  return { choices, ...reading, change, start, isStarting: loading };
-}
 type Work = ReturnType<typeof useImport>;
 
 /** Bank and account, if the file does not name them. */
@@ -198,12 +169,7 @@ function wordsOf({ layout, bank, account, fromDay, toDay, opening, closing }: St
 export function StatementImportPage() {
   const work = useImport();
   const { preview, failure, choices, change } = work;
-  const setColumn = (place: number, field: string) =>
-    change({
-      columns: (preview?.columns ?? []).map((column, at) =>
-        at === place ? field : column.field === field ? '' : column.field,
-      ),
-    });
+  const setColumn = (place: number, field: string) => change({ columns: withColumn(preview?.columns, place, field) });
   const missing = preview?.missing.filter((what) => what !== 'Bank' && what !== 'Account number') ?? [];
   return (
     <DetailPage title="Import a statement">

@@ -1,13 +1,14 @@
 /** List of payouts of the gateways, with the ways to get them and the export for the accountant. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
 import { arrivals, fetchPayouts, getPayoutSource, listPayouts, payoutStates } from '#contract/payment/payouts.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { useCall } from '#kit/api/use-call.ts';
+import { useCall, useReread } from '#kit/api/use-call.ts';
 import { NameCell } from '#kit/display/thumbnail.tsx';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
@@ -18,15 +19,26 @@ import { PayoutBadge } from './payout-state.tsx';
 
 type Payout = RowOf<typeof listPayouts, 'payouts'>;
 
-/** Fetches from Xendit, for brands with an account; the page of the import says what others have to set up. */
+const everyMs = 2000;
+
+/** Fetches from Xendit, for brands with an account, and reads the list again when that is done; the page of the import says what others have to set up. */
 function FetchNow() {
-  const { data } = useCall(getPayoutSource, {});
+  const { data } = useCall(getPayoutSource, {}, { everyMs: (source) => !!source?.isFetching && everyMs });
   const { run, loading } = useAction(fetchPayouts);
+  const reread = useReread(listPayouts);
+  const isFetching = data?.isFetching === true;
+  const wasFetching = useRef(false);
+  useEffect(() => {
+    if (wasFetching.current && !isFetching) reread();
+    wasFetching.current = isFetching;
+  });
   if (data?.setUp !== null) return null;
   return (
-    <Button variant="default" loading={loading} onClick={() => void run({ body: {} })}>
-      Fetch now
-    </Button>
+    <Unavailable why={isFetching && 'Payouts are being fetched'} isShown>
+      <Button variant="default" loading={loading} onClick={() => void run({ body: {} })}>
+        Fetch now
+      </Button>
+    </Unavailable>
   );
 }
 

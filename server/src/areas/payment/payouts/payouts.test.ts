@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await test.as('admin');
 });
 beforeEach(async () => {
-  for (const table of ['payout', 'bank_line']) await test.sql(`delete from ${table}`);
+  for (const table of ['payout', 'bank_line', 'import_column']) await test.sql(`delete from ${table}`);
 });
 afterAll(() => test.close());
 
@@ -62,6 +62,17 @@ describe('a file of payouts', () => {
     expect((await preview(test, file)).body.payouts).toMatchObject([{ added: 0, changed: 0, unchanged: 1 }]);
     expect(await importFile(test, file)).toMatchObject({ status: 409, body: { message: expect.stringContaining('nothing to import') } }); // prettier-ignore
     expect((await ledger(one.orderId)).payments).toHaveLength(2);
+  });
+
+  it('has its columns as the former file with these headings had them', async () => {
+    const one = await addPaid(test, { amount: 200_000 });
+    const headings = header.map((heading) => (heading === 'Fee' ? 'Potongan Toko' : heading));
+    const columns = 'payout,paidOutOn,transaction,reference,kind,at,gross,fee,';
+    const first = [headings, row({ ...one, gross: 200_000, fee: 1400 })];
+    const columnsNow = async () => (await preview(test, first)).body.columns.map(({ field }) => field).join(',');
+    expect(await columnsNow()).toBe('payout,paidOutOn,transaction,reference,kind,at,gross,,net');
+    expect((await importFile(test, first, { columns })).status).toBe(201);
+    expect(await columnsNow()).toBe(columns);
   });
 
   it('with a corrected fee reverses the former one, and leaves what the buyer paid', async () => {

@@ -13,10 +13,13 @@ import {
   previewPayouts,
   setArrival,
 } from '#contract/payment/payouts.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
+import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
+import type { JobStore } from '#platform/jobs/store.ts';
 import { searchPatterns } from '#platform/list.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import { beginExport } from '../../../services/exports/exporting.ts';
@@ -30,10 +33,21 @@ import * as service from './service.ts';
 /** Files are read outside of transactions, so that reading does not hold a connection. */
 const ownTransactions = { ownTransactions: true };
 
+/** Whether payouts are being fetched because somebody asked, or are about to be. */
+async function isFetching(jobs: JobStore, db: Db, tenant: Tenant): Promise<boolean> {
+  const line = await db.selectFrom('outbox').select('id').where('job', '=', fetchJob.name).limit(1).executeTakeFirst();
+  if (line) return true;
+  const { waiting, running } = await jobs.counts(tenant, fetchJob.name);
+  return waiting + running > 0;
+}
+
 export async function payoutRoutes(app: FastifyInstance): Promise<void> {
-  const { config } = app.deps;
+  const { config, jobs } = app.deps;
   serveList(app, listPayouts, listedPayouts);
-  serve(app, getPayoutSource, async ({ tenant }) => ({ setUp: setUpText(config, tenant) }));
+  serve(app, getPayoutSource, async ({ db, tenant }) => ({
+    setUp: setUpText(config, tenant),
+    isFetching: await isFetching(jobs, db, tenant),
+  }));
   serve(app, getPayout, async ({ db, params }) => {
     const found = await findPayout(db, params.id);
     return { ...found, ...(await arrivalOf(db, found)) };
@@ -79,14 +93,14 @@ async function importRoutes(app: FastifyInstance): Promise<void> {
       scope,
       previewPayouts,
       async ({ body, db, request }) =>
-        service.previewFile(db, body.provider, await service.readFile(body, request.file)),
+        service.previewFile(db, body.provider, await service.readFile(db, body, request.file)),
       ownTransactions,
     );
     serve(
       scope,
       importPayouts,
       async ({ body, db, caller, request }) => {
-        const file = await service.readFile(body, request.file);
+        const file = await service.readFile(db, body, request.file);
         return transactionAs(caller, db, request.id, (transaction) => service.importFile(transaction, body, file));
       },
       ownTransactions,

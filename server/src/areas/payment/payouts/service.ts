@@ -5,15 +5,20 @@ import type { PayoutForm, PayoutPreview } from '#contract/payment/payouts.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { runInThread } from '#platform/thread.ts';
+import { findRemembered, remember } from '#shared/batch/import.ts';
 import type { TableTask } from '#shared/spreadsheet/table.ts';
 import type { PayoutFile } from './file.ts';
 import { match } from './matching.ts';
 import { type Plan, lockPayouts, planPayouts, savePlan } from './saving.ts';
 
 /** Reads a file in a thread. @throws HttpError 400 */
-export async function readFile({ columns }: PayoutForm, file: Buffer | null): Promise<PayoutFile> {
+export async function readFile(db: Db, { columns }: PayoutForm, file: Buffer | null): Promise<PayoutFile> {
   if (!file || file.length === 0) throw badRequest('Choose a file', 'file');
-  const task: TableTask = { file: new Uint8Array(file), columns: columns?.split(',') };
+  const task: TableTask = {
+    file: new Uint8Array(file),
+    columns: columns?.split(','),
+    remembered: await findRemembered(db, 'payouts'),
+  };
   return (await runInThread(new URL('./worker.ts', import.meta.url), task)) as PayoutFile;
 }
 
@@ -38,6 +43,7 @@ export async function importFile(db: Db, { provider, seen }: PayoutForm & { seen
     throw conflict('What is there has changed since the preview: look at the new one before you import', 'seen');
   if (plan.lines.length === 0) throw conflict('There is nothing to import in this file');
   const differing = await savePlan(db, provider, plan);
+  await remember(db, 'payouts', file.columns);
   const sum = (of: 'added' | 'changed') => plan.payouts.reduce((all, payout) => all + payout[of], 0);
   const payouts = plan.payouts.filter(({ added, changed }) => added + changed > 0).length;
   return { payouts, added: sum('added'), changed: sum('changed'), differing };

@@ -7,7 +7,8 @@ import { conflict } from '#platform/errors.ts';
 import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import { closeItems } from '#shared/order-access.ts';
 import { findHeld, refundPart } from '#shared/order/ledger.ts';
-import { applyStatus, findOrderForStatus, lockMember } from '#shared/order/status.ts';
+import { closeSeats } from '#shared/order/seats.ts';
+import { applyStatus, cancelClaims, findOrderForStatus, lockMember } from '#shared/order/status.ts';
 import { type Refund, findRefund } from './queries.ts';
 
 /** Locks the order of a refund, which every change of it needs, and reads the refund. */
@@ -55,5 +56,7 @@ export async function complete(db: Db, refund: Refund, reference: string): Promi
     returnedOn: status === 'paid' && !isWhole ? jakartaDay(now) : null,
   });
   if (isWhole) await applyStatus(db, orderId, 'refunded', { removeAccess: false });
+  else if (status === 'paid') await closeSeats(db, refund);
   if (refund.removesAccess) await endAccess(db, refund);
+  if (refund.removesAccess && isWhole) await cancelClaims(db, orderId);
 }

@@ -54,6 +54,14 @@ export const findRefund = (db: Db, id: string): Promise<Refund> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('refund'));
 
+/** Open seats of an item that a company bought. */
+const seats = sql<{ quantity: number; unclaimed: number; claimed: number } | null>`(
+  select json_build_object('quantity', item.quantity, 'claimed', count(used.order_id),
+    'unclaimed', count(*) filter (where used.order_id is null))
+  from voucher join voucher_code one on one.voucher_id = voucher.id and one.closed_at is null
+    left join voucher_redemption used on used.code = one.code and used.released_at is null
+  where voucher.order_id = item.order_id and voucher.order_line = item.line and voucher.is_active having count(*) > 0)`;
+
 /** Items of an order with what is left of each: what was paid for it, without its refunds. */
 async function findItems(db: Db, orderId: string, total: number) {
   const found = await db
@@ -64,14 +72,16 @@ async function findItems(db: Db, orderId: string, total: number) {
         where refund.order_id = item.order_id and part.line = item.line
           and refund.state in ('done', ${sql.join(underWay)})), 0)::int`.as('refunded'),
     )
+    .select(seats.as('seats'))
     .where('orderId', '=', orderId)
     .orderBy('line')
     .$narrowType<{ productType: ProductType }>()
     .execute();
   const paid = paidOf(total, found);
-  return found.map(({ price: _, discountAmount: __, refunded, ...item }, n) => ({
+  return found.map(({ price: _, discountAmount: __, refunded, seats: open, ...item }, n) => ({
     ...item,
     left: Math.max(paid[n]! - refunded, 0),
+    seats: open && { ...open, paid: paid[n]! },
   }));
 }
 

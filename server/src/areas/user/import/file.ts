@@ -7,8 +7,6 @@ import { readCell } from './cells.ts';
 
 export interface FileTask extends TableTask {
   kind: ImportKind;
-  /** Fields mapped before, by folded heading. */
-  remembered: readonly (readonly [string, string])[];
 }
 
 export interface RowFault {
@@ -45,8 +43,8 @@ function fileRow(columns: readonly string[], { line, cells }: Row): FileRow {
 }
 
 /** @throws HttpError 400 for files that are no spreadsheets, too large, or mapped to other columns than they have */
-export async function readImportFile({ kind, remembered, ...task }: FileTask): Promise<ImportFile> {
-  const { columns, rows } = await readTable(task, { fields: fieldsOf(kind), maxRows: maxImportRows, remembered });
+export async function readImportFile({ kind, ...task }: FileTask): Promise<ImportFile> {
+  const { columns, rows } = await readTable(task, { fields: fieldsOf(kind), maxRows: maxImportRows });
   const fields = columns.map(({ field }) => field);
   return { columns, missing: missingColumns(kind, fields), rows: rows.map((row) => fileRow(fields, row)) };
 }

@@ -6,7 +6,8 @@ import { writeXlsx } from '#shared/spreadsheet/xlsx.ts';
 import { batchRoutes } from '../../../services/batch/routes.ts';
 import { memberImportBatch } from './member-batch.ts';
 import { importRoutes } from './routes.ts';
-import { type Cells, importRows, linesByState, preview } from './testing/import-file.ts';
+import type { Cells } from '#shared/testing/file-import.ts';
+import { importRows, linesByState, preview } from './testing/import-file.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,11 @@
 /** Helpers for tests of payouts: files from rows, their preview and import, and orders with payments at a gateway. */
-import type { Endpoint, Role, Tenant } from '#contract/kernel/endpoint.ts';
-import { type PayoutPreview, importPayouts, previewPayouts } from '#contract/payment/payouts.ts';
-import { multipart } from '#platform/testing/files.ts';
+import type { Tenant } from '#contract/kernel/endpoint.ts';
+import { importPayouts, previewPayouts } from '#contract/payment/payouts.ts';
 import type { TestApp } from '#platform/testing/app.ts';
+import { fileImport } from '#shared/testing/file-import.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { writeCsv } from '#shared/spreadsheet/csv.ts';
 
 export const header = ['Payout ID', 'Payout date', 'Transaction ID', 'Order ID', 'Type', 'Transaction time', 'Amount', 'Fee', 'Net amount']; // prettier-ignore
-export type Cells = readonly (readonly string[])[];
 
 interface Line {
   payout?: string;
@@ -22,37 +20,7 @@ interface Line {
 /** Row of a file of Midtrans. */
 export const row = ({ payout = 'PO-1', day = '2026-11-12', transaction = '', reference, type = 'Payment', gross, fee = 0 }: Line) => [payout, day, transaction || `T ${reference}`, reference, type, '2026-11-10 09:30:00', `${gross}.00`, String(fee), String(gross - fee)]; // prettier-ignore
 
-interface Form {
-  provider?: string;
-  columns?: string;
-  seen?: string;
-}
-
-async function send(test: TestApp, entry: Endpoint, rows: Cells | Buffer, form: Form, role: Role) {
-  const { token } = await test.as(role);
-  const file = Buffer.isBuffer(rows) ? rows : Buffer.from(writeCsv(rows));
-  const { payload, headers } = multipart(file, { provider: 'midtrans', ...form }, 'file');
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: `/api${entry.url}`,
-    payload,
-    headers: { ...headers, authorization: `Bearer ${token}` },
-  });
-  return { status: answer.statusCode, body: answer.json<unknown>() };
-}
-
-type Answer<Body> = { status: number; body: Body & { message: string } };
-
-export const preview = async (test: TestApp, rows: Cells | Buffer, form: Form = {}, role: Role = 'admin') =>
-  (await send(test, previewPayouts, rows, form, role)) as Answer<PayoutPreview>;
-
-/** Imports what a preview shows. */
-export async function importFile(test: TestApp, rows: Cells | Buffer, form: Form = {}) {
-  const seen = form.seen ?? (await preview(test, rows, form)).body.seen;
-  return (await send(test, importPayouts, rows, { ...form, seen }, 'admin')) as Answer<
-    Record<'payouts' | 'added' | 'changed' | 'differing', number>
-  >;
-}
+export const { preview, start: importFile } = fileImport(previewPayouts, importPayouts, { provider: 'midtrans' });
 
 /** Paid order whose payment is at a gateway; returns its ids. */
 export async function addPaid(
