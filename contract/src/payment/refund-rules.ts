@@ -52,6 +52,10 @@ export function partsOf(amount: number, weights: readonly number[]): number[] {
   });
 }
 
+/** Rupiah that an order holds above what its items leave to refund; such money came in above the total. */
+export const excessOf = (refundable: number, items: readonly { left: number }[]): number =>
+  items.length === 0 ? 0 : Math.max(refundable - items.reduce((sum, { left }) => sum + left, 0), 0);
+
 interface SoldItem {
   price: number;
   discountAmount: number;

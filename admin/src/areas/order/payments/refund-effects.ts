@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { accessAfter, listNames } from '#contract/order/rules.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import { underWay } from '#contract/payment/refund-rules.ts';
+import { excessOf, underWay } from '#contract/payment/refund-rules.ts';
 import type { listOrderRefunds } from '#contract/payment/refunds.ts';
 import { formatDay } from '#kit/format/formats.ts';
 import type { DetailedOrder } from './record-payment.tsx';
@@ -35,7 +35,12 @@ function wayText(terms: RefundTerms, choice: RefundChoice): string {
     : `By bank transfer: ${name} pays at most ${formatMoney(gateway.most)} back.`;
 }
 
-function accessTexts({ items }: DetailedOrder, { productIds, removeAccess }: RefundChoice): string[] {
+function accessTexts(
+  { items }: DetailedOrder,
+  { refundable, items: left }: RefundTerms,
+  { sum, productIds, removeAccess }: RefundChoice,
+): string[] {
+  if (!productIds && sum <= excessOf(refundable, left)) return ['It came in above the total: access stays.'];
   if (!removeAccess) return ['Access stays.'];
   const { ends, stays } = accessAfter(items.filter(({ productId }) => productIds?.includes(productId) ?? true));
   return [
@@ -60,7 +65,7 @@ export function refundEffects(order: DetailedOrder, terms: RefundTerms, choice: 
   return [
     wayText(terms, choice),
     ...(choice.sum > terms.free ? ['A second person approves it first.'] : []),
-    ...accessTexts(order, choice),
+    ...accessTexts(order, terms, choice),
     statusText(order, terms, choice),
   ];
 }

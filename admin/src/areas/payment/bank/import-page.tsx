@@ -19,7 +19,7 @@ import { dayInWords } from '#contract/kernel/days.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { ChooseFile } from '#admin-shared/import/choose-file.tsx';
 import { ImportColumns } from '#admin-shared/import/import-columns.tsx';
-import { useFilePreview } from '#admin-shared/import/use-file-preview.ts';
+import { useFilePreview, withField } from '#admin-shared/import/use-file-preview.ts';
 import { useLeaveGuard } from '#admin-shared/import/use-leave-guard.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 import { useTask } from '#kit/api/use-action.ts';
@@ -199,11 +199,7 @@ export function StatementImportPage() {
   const work = useImport();
   const { preview, failure, choices, change } = work;
   const setColumn = (place: number, field: string) =>
-    change({
-      columns: (preview?.columns ?? []).map((column, at) =>
-        at === place ? field : column.field === field ? '' : column.field,
-      ),
-    });
+    change({ columns: withField(preview?.columns ?? [], place, field) });
   const missing = preview?.missing.filter((what) => what !== 'Bank' && what !== 'Account number') ?? [];
   return (
     <DetailPage title="Import a statement">

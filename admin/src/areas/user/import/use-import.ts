@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ImportKind } from '#contract/user/import/columns.ts';
 import { maxImportBytes, previewImport, startImport } from '#contract/user/import/endpoints.ts';
-import { useFilePreview } from '#admin-shared/import/use-file-preview.ts';
+import { useFilePreview, withField } from '#admin-shared/import/use-file-preview.ts';
 import { useLeaveGuard } from '#admin-shared/import/use-leave-guard.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 import { useTask } from '#kit/api/use-action.ts';
@@ -79,12 +79,7 @@ export function useImport() {
     setKind: (kind: ImportKind) => change({ ...none, kind, file: choices.file }),
     setFile: (file: File | undefined) => change({ ...none, file }),
     setColumn: (place: number, field: string) =>
-      change({
-        columns: (reading.preview?.columns ?? []).map((column, index) =>
-          index === place ? field : column.field === field ? '' : column.field,
-        ),
-        answers: new Map(),
-      }),
+      change({ columns: withField(reading.preview?.columns ?? [], place, field), answers: new Map() }),
     answer: (line: number, answer: string) => {
       const answers = new Map(choices.answers);
       if (answer === '') answers.delete(line);
