@@ -66,11 +66,9 @@ export const difference = z.object({
   buyer: z.string(),
   /** Reference of the payment, name of the product, or text of the statement. */
   about: z.string(),
-  /** Time at which it was gone. */
-  goneAt: z.string().nullable(),
   /** Person who mended it by its action; null: it disappeared by itself, or is open. */
   mendedBy: by,
-  explained: z.object({ reason: z.string(), by, at: z.string() }).nullable(),
+  explained: z.object({ reason: z.string(), by }).nullable(),
 });
 export type Difference = z.infer<typeof difference>;
 
@@ -135,7 +133,6 @@ export const getDifference = endpoint({
         amount: z.int(),
         method: z.string(),
         at,
-        isApplied: z.boolean(),
         refusal: z.string().nullable(),
       }),
     ),

@@ -37,7 +37,7 @@ const columns = columnsOf('paymentDifference', difference, {
     (select coalesce(nullif(counterparty, ''), description) from bank_line where bank_line.id = line_id), '')`,
   mendedBy: sql<string | null>`${nameOf('mended_by')}`,
   explained: jsonText(sql<Difference['explained']>`case when explanation is not null then json_build_object(
-    'reason', explanation, 'by', ${nameOf('explained_by')}, 'at', explained_at) end`),
+    'reason', explanation, 'by', ${nameOf('explained_by')}) end`),
 });
 
 /** Name of a difference in a batch. */
@@ -116,7 +116,7 @@ export async function findEvidence(db: Db, id: string): Promise<Evidence> {
   const [notices, links, { payments, paid, refunded }] = await Promise.all([
     db
       .selectFrom('paymentNotice')
-      .select(['provider', 'reference', 'status', 'amount', 'method', 'at', 'isApplied', 'refusal'])
+      .select(['provider', 'reference', 'status', 'amount', 'method', 'at', 'refusal'])
       .where('orderId', '=', orderId)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
