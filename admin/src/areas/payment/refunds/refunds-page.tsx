@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { refundExport } from '#contract/exports/endpoints.ts';
 import { type CallInput, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import type { RefundState } from '#contract/payment/refund-rules.ts';
+import { type RefundState, underWay } from '#contract/payment/refund-rules.ts';
 import { type RefundView, listRefunds, markTransferred, refundViews } from '#contract/payment/refunds.ts';
 import { RefundActions } from '#admin-shared/refund/refund-actions.tsx';
 import { TransferDialog } from '#admin-shared/refund/refund-dialogs.tsx';
@@ -46,10 +46,11 @@ const empty: Readonly<Record<RefundView, { title: string; text: string }>> = {
 /** Where counting stops. */
 const countCap = 10_000;
 
+/** Tab with its number of refunds, if they wait for something. */
 function tabOf(value: RefundView, counts: Record<RefundState, number> | undefined) {
-  const states: readonly RefundState[] = refundViews[value];
-  const n = states.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0);
-  const count = counts ? ` (${formatTotal(Math.min(n, countCap), n > countCap)})` : '';
+  const state = underWay.find((one) => one === value);
+  const n = state && counts?.[state];
+  const count = n === undefined ? '' : ` (${formatTotal(Math.min(n, countCap), n > countCap)})`;
   return { value, label: `${viewNames[value]}${count}` };
 }
 
@@ -127,7 +128,7 @@ const columns: readonly Column<Refund>[] = [
     label: 'Action',
     cell: (refund) => <RefundActions refund={refund} justify="flex-end" />,
     align: 'right',
-    width: 276,
+    width: 300,
     isLabelHidden: true,
   },
 ];
