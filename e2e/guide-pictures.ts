@@ -2,7 +2,7 @@
 import { bulkChange } from './bulk-change.ts';
 import { at, campaign, discountId, order, subscription, timeline, user, voucher } from './demo-places.ts';
 import { learningPictures } from './guide-learning-pictures.ts';
-import { coretax, openLink } from './payment-places.ts';
+import { besideRow, coretax, openLink } from './payment-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { chooseImport, importPage } from './import-file.ts';
 import { type Screen, followed, fromMenu, list, selected } from './screen-states.ts';
@@ -77,6 +77,13 @@ const selling: Picture[] = [
   },
   { file: 'payment-link', role: 'customer-service', show: openLink },
   { file: 'papers-coretax', show: coretax },
+  {
+    file: 'bank-transfers',
+    role: 'customer-service',
+    show: besideRow('/payment/statements', 'Orders that it may pay'),
+  },
+  { file: 'differences', show: besideRow('/payment/differences', 'There') },
+  { file: 'refunds', show: list('/payment/refunds?view=to-transfer') },
   {
     file: 'agents-proposal',
     show: followed(list('/batch/proposals'), async ({ page }) => {

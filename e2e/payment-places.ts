@@ -1,7 +1,7 @@
 /** Orders that wait for their payment, with links and parts, and the states of the screens that show them. */
 import { at } from './demo-places.ts';
 import type { Api, Json } from './fixtures.ts';
-import { type Screen, type Stage, list, withResponse } from './screen-states.ts';
+import { type Screen, type Stage, followed, list, withResponse } from './screen-states.ts';
 
 /** Unpaid order of a product for a member. */
 export async function unpaidOrder(admin: Api): Promise<Json> {
@@ -48,6 +48,13 @@ const partPaid = shown(
 
 /** Shows an order with a payment link that waits. */
 export const openLink = shown(makeLink, 'Waiting for the payment');
+
+/** Shows a list with its first row beside it, once a region of that is there. */
+export const besideRow = (path: string, region: string) =>
+  followed(list(path), async ({ page }) => {
+    await page.locator('tr[data-row]').first().press('Space');
+    await page.getByRole('complementary').getByRole('region', { name: region }).waitFor();
+  });
 
 /** Shows the Coretax page of this month. */
 export const coretax = list(`/order/papers/coretax?month=${new Date().toISOString().slice(0, 8)}01`);

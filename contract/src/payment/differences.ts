@@ -36,7 +36,7 @@ export const differenceActions = {
 export type DifferenceAction = keyof typeof differenceActions;
 
 /** Lists: all that is open, each kind of it, what was marked as explained, and what is gone. */
-export const differenceViews = { open: 'All', ...differenceKinds, explained: 'Explained', gone: 'History' } as const;
+export const differenceViews = { open: 'Open', ...differenceKinds, explained: 'Explained', gone: 'History' } as const;
 export type DifferenceView = keyof typeof differenceViews;
 
 export const differenceStates = ['open', 'explained', 'gone'] as const;
@@ -59,17 +59,16 @@ export const difference = z.object({
       orderId: idOf('order'),
       invoiceNumber: z.string(),
       status: z.enum(orderStatuses),
-      name: z.string(),
       totalAmount: z.int(),
     })
     .nullable(),
+  /** Name of the buyer, or of the payer in a bank statement; '' if unknown. */
+  buyer: z.string(),
   /** Reference of the payment, name of the product, or text of the statement. */
   about: z.string(),
-  /** Time at which it was gone. */
-  goneAt: z.string().nullable(),
   /** Person who mended it by its action; null: it disappeared by itself, or is open. */
   mendedBy: by,
-  explained: z.object({ reason: z.string(), by, at: z.string() }).nullable(),
+  explained: z.object({ reason: z.string(), by }).nullable(),
 });
 export type Difference = z.infer<typeof difference>;
 
@@ -134,7 +133,6 @@ export const getDifference = endpoint({
         amount: z.int(),
         method: z.string(),
         at,
-        isApplied: z.boolean(),
         refusal: z.string().nullable(),
       }),
     ),
@@ -161,8 +159,10 @@ export const getDifference = endpoint({
         reference: z.string(),
       })
       .nullable(),
-    /** Product without access. */
-    product: z.object({ type: choice(accessProducts), name: z.string() }).nullable(),
+    /** Product without access, and the member who paid it; `isTracked`: in order tracking. */
+    product: z
+      .object({ type: choice(accessProducts), name: z.string(), userId: idOf('user'), isTracked: z.boolean() })
+      .nullable(),
   }),
 });
 

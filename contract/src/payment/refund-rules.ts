@@ -55,6 +55,9 @@ export function partsOf(amount: number, weights: readonly number[]): number[] {
 /** Whole seats that an amount pays for, of those that a company paid. */
 export const seatsFor = (amount: number, { paid, quantity }: { paid: number; quantity: number }): number =>
   paid === 0 ? 0 : Number((BigInt(amount) * BigInt(quantity)) / BigInt(paid));
+/** Rupiah that an order holds above what its items leave to refund; such money came in above the total. */
+export const excessOf = (refundable: number, items: readonly { left: number }[]): number =>
+  items.length === 0 ? 0 : Math.max(refundable - items.reduce((sum, { left }) => sum + left, 0), 0);
 
 interface SoldItem {
   price: number;

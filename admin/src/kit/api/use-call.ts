@@ -1,5 +1,6 @@
 /** Hook that reads an endpoint as a slice of state (domain.md, Client state). */
 import { useQuery, useQueryClient, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { call } from './call.ts';
 import type { ApiError } from './api-error.ts';
@@ -58,6 +59,16 @@ export function useReread(endpoint: Endpoint): () => void {
   const client = useQueryClient();
   const queryKey = [endpoint.area, `${endpoint.method} ${endpoint.url}`];
   return () => void client.invalidateQueries({ queryKey });
+}
+
+/** Reads an area again when a value changes that was known before, such as a state that is polled. */
+export function useRereadOn(area: string, value: string | undefined): void {
+  const client = useQueryClient();
+  const known = useRef(value);
+  useEffect(() => {
+    if (known.current !== undefined && value !== known.current) void client.invalidateQueries({ queryKey: [area] });
+    known.current = value;
+  }, [client, area, value]);
 }
 
 /** Slice of any query, including sources that are not endpoints. */

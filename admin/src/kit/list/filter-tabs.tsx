@@ -9,7 +9,7 @@ export interface Choice {
   label: string;
 }
 
-/** One of the tabs is always active; the contract has the default. */
+/** One of the tabs is always active: the first, if another filter has the value. */
 export interface TabFilter {
   name: string;
   label: string;
@@ -29,7 +29,7 @@ export const FilterTabs = memo(function FilterTabs({ filter: { name, label, tabs
       size="xs"
       aria-label={label}
       data={[...tabs]}
-      value={applied}
+      value={tabs.some(({ value }) => value === applied) ? applied : (tabs[0]?.value ?? '')}
       onChange={(value) => change({ [name]: value })}
     />
   );

@@ -53,9 +53,11 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
         />
       )}
       {shown.map((filter) => {
-        const applied = String(state[filter.name] ?? '');
         // Beside the title (filter-tabs.tsx).
         if ('tabs' in filter) return null;
+        const value = String(state[filter.name] ?? '');
+        const isTab = filters.some((one) => 'tabs' in one && one.name === filter.name && one.tabs.some((tab) => tab.value === value)); // prettier-ignore
+        const applied = isTab ? '' : value;
         if ('useSearch' in filter)
           return <LookupChip key={filter.name} filter={filter} applied={applied} change={changeFilter} />;
         return 'options' in filter ? (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel/endpoint.ts';
 import { callWithFile } from '#kit/api/call-with-file.ts';
 import { useTask } from '#kit/api/use-action.ts';
-import { useFilePreview } from './use-file-preview.ts';
+import { type WithColumns, useFilePreview } from './use-file-preview.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface FileChoices {
@@ -48,14 +48,14 @@ export function useFileImport<Choices extends FileChoices, P extends Endpoint, S
   const navigate = useNavigate();
   const isStarted = useRef(false);
   useLeaveGuard(() => of.isAtStake(choices) && !isStarted.current, of.lost);
-  const { read, ...reading } = useFilePreview<Choices, Reply<P>>({
+  const { read, ...reading } = useFilePreview<Choices, Reply<P> & WithColumns>({
     maxBytes: of.maxBytes,
     read: ({ file, ...rest }, signal) =>
       callWithFile(of.preview, {
         input: { body: of.bodyOf({ file, ...rest } as Choices) } as CallInput<P>,
         file,
         signal,
-      }),
+      }) as Promise<Reply<P> & WithColumns>,
   });
   const { run, loading } = useStart(of, choices);
   function change(changes: Partial<Choices>): void {
@@ -76,5 +76,5 @@ export function useFileImport<Choices extends FileChoices, P extends Endpoint, S
 }
 
 /** Fields of the columns after one got another: a field has one column. */
-export const withColumn = (columns: readonly { field: string }[] | undefined, place: number, field: string): string[] =>
+export const withColumn = (columns: WithColumns['columns'] | undefined, place: number, field: string): string[] =>
   (columns ?? []).map((column, at) => (at === place ? field : column.field === field ? '' : column.field));

@@ -1,7 +1,5 @@
 /** Payment link of an order: created, copied, sent over WhatsApp, and renewed; shown while it matters. */
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
@@ -14,7 +12,7 @@ import {
   takesLink,
 } from '#contract/payment/gateways.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { useCall } from '#kit/api/use-call.ts';
+import { useCall, useRereadOn } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/display/badge.tsx';
 import { CopyButton } from '#kit/display/copy-button.tsx';
 import { formatShortMinute } from '#kit/format/formats.ts';
@@ -50,16 +48,12 @@ const isOpen = (link: Link | null | undefined) =>
 
 /** Reads the link, again and again while a payment is awaited; what is shown of the order follows it. */
 function useLink(orderId: string | undefined) {
-  const client = useQueryClient();
   const result = useCall(
     getPaymentLink,
     { params: { id: orderId ?? '' } },
     { enabled: orderId !== undefined, everyMs: (data) => isOpen(data?.link) && everyMs },
   );
-  const state = result.data?.link?.state;
-  useEffect(() => {
-    if (state === 'paid') void client.invalidateQueries({ queryKey: [getPaymentLink.area] });
-  }, [client, state]);
+  useRereadOn(getPaymentLink.area, result.data?.link?.state);
   return result;
 }
 

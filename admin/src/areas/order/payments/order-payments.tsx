@@ -11,7 +11,7 @@ import { type PaymentKind, isPayable, manual } from '#contract/payment/ledger.ts
 import { getPayout } from '#contract/payment/payouts.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { useCall } from '#kit/api/use-call.ts';
+import { useCall, useRereadOn } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { formatDay, formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
@@ -166,13 +166,17 @@ function RefundAction({ order, terms }: { order: DetailedOrder; terms: RefundTer
 
 /** Polling interval while the gateway pays a refund back. */
 const everyMs = 5_000;
+/** Refunds that the gateway pays back now; when they end, so changes the order. */
+const atGateway = (terms: RefundTerms | undefined) =>
+  terms?.refunds.flatMap(({ refundId, state }) => (state === 'at-gateway' ? refundId : [])).join(' ');
 
 export function OrderPayments({ record: order }: { record: DetailedOrder }) {
   const input = { params: { id: order.orderId } };
   const result = useCall(listPayments, input);
   const { data: terms } = useCall(listOrderRefunds, input, {
-    everyMs: (data) => !!data?.refunds.some(({ state }) => state === 'at-gateway') && everyMs,
+    everyMs: (data) => !!atGateway(data) && everyMs,
   });
+  useRereadOn(listPayments.area, atGateway(terms));
   return (
     <Section title="Payments" actions={<RefundAction order={order} terms={terms} />}>
       <Loaded result={result} what="payments" skeleton={<Skeleton h={96} />}>

@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { accessAfter, listNames } from '#contract/order/rules.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import { seatsFor, underWay } from '#contract/payment/refund-rules.ts';
+import { excessOf, seatsFor, underWay } from '#contract/payment/refund-rules.ts';
 import type { listOrderRefunds } from '#contract/payment/refunds.ts';
 import { counted, formatDay } from '#kit/format/formats.ts';
 import type { DetailedOrder } from './record-payment.tsx';
@@ -57,7 +57,12 @@ function seatTexts({ items }: RefundTerms, { parts, removeAccess }: RefundChoice
   });
 }
 
-function accessTexts({ items }: DetailedOrder, { parts, removeAccess }: RefundChoice): string[] {
+function accessTexts(
+  { items }: DetailedOrder,
+  { refundable, items: left }: RefundTerms,
+  { sum, parts, removeAccess }: RefundChoice,
+): string[] {
+  if (!parts && sum <= excessOf(refundable, left)) return ['It came in above the total: access stays.'];
   if (!removeAccess) return ['Access stays.'];
   const { ends, stays } = accessAfter(
     items.filter(({ productId }) => !parts || parts.some((part) => part.productId === productId)),
@@ -84,7 +89,7 @@ export function refundEffects(order: DetailedOrder, terms: RefundTerms, choice: 
   return [
     wayText(terms, choice),
     ...(choice.sum > terms.free ? ['A second person approves it first.'] : []),
-    ...(seatTexts(terms, choice) ?? accessTexts(order, choice)),
+    ...(seatTexts(terms, choice) ?? accessTexts(order, terms, choice)),
     statusText(order, terms, choice),
   ];
 }

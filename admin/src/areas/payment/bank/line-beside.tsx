@@ -1,8 +1,9 @@
 /** Line of a bank statement in the panel: its text, the orders that it may pay, the search of another, and ignoring it. */
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type BankLine, type Candidate, type IgnoreReason, getBankLine, ignoreReasons } from '#contract/payment/bank/lines.ts'; // prettier-ignore
+import { type BankLine, type Candidate, type IgnoreReason, getBankLine, ignoreDraft, ignoreReasons } from '#contract/payment/bank/lines.ts'; // prettier-ignore
 import { dayInWords } from '#contract/kernel/days.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { getOrder, listOrders } from '#contract/order/endpoints.ts';
@@ -10,11 +11,14 @@ import { OrderStatusBadge, orderStatusLabel } from '#admin-shared/order/order-st
 import { useCall } from '#kit/api/use-call.ts';
 import { PageLink } from '#kit/display/page-link.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { Rows } from '#kit/form/field.tsx';
 import { Finder } from '#kit/form/finder.tsx';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
 import type { RowContent } from '#kit/list/peek.ts';
 import { useNextRow } from '#kit/list/use-next-row.ts';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
-import { keyOf, useDecisions } from './work.ts';
+import { acceptable, keyOf, useDecisions } from './work.ts';
 import classes from './bank.module.css';
 
 /** Accepts an order and goes on to the next line. */
@@ -28,7 +32,7 @@ function useAccept(line: BankLine) {
   return { take, loading };
 }
 
-function Proposal({ line, order, isFirst }: { line: BankLine; order: Candidate; isFirst: boolean }) {
+function Proposal({ line, order, isMain }: { line: BankLine; order: Candidate; isMain: boolean }) {
   const { take, loading } = useAccept(line);
   const { orderId, invoiceNumber, buyerName, status, due, reasons, differences } = order;
   const isMore = line.amount > due;
@@ -58,9 +62,9 @@ function Proposal({ line, order, isFirst }: { line: BankLine; order: Candidate; 
       >
         <Button
           size="xs"
-          variant={isFirst ? 'filled' : 'default'}
+          variant={isMain ? 'filled' : 'default'}
           loading={loading}
-          data-peek-field={isFirst || undefined}
+          data-peek-field={isMain || undefined}
           onClick={() => !isMore && take(orderId)}
         >
           {line.amount < due ? `Accept as a part: ${formatMoney(due - line.amount)} stays due` : 'Accept, next'}
@@ -117,16 +121,40 @@ function SearchOrder({ line }: { line: BankLine }) {
   );
 }
 
+/** Asks for a reason that is not in the menu. */
+function OtherReason({ line, close }: { line: BankLine; close: () => void }) {
+  const { ignore } = useDecisions();
+  const goOn = useNextRow();
+  const form = useEditForm({
+    name: `bank-line/${keyOf(line)}`,
+    schema: ignoreDraft,
+    initial: { reason: 'other', note: '' },
+    save: (body) => ignore(line, body),
+    onSaved: () => {
+      close();
+      goOn(keyOf(line));
+    },
+  });
+  return (
+    <FormDialog form={form} title={`Ignore ${formatMoney(line.amount)}`} submitLabel="Ignore" close={close}>
+      <Rows form={form} rows={['note']} />
+    </FormDialog>
+  );
+}
+
 /** Ignores the line, with a reason, and goes on to the next. */
 function Ignore({ line }: { line: BankLine }) {
   const { ignore, loading } = useDecisions();
+  const [isOpen, { open, close }] = useDisclosure();
   const goOn = useNextRow();
   const choose = (reason: IgnoreReason) => {
+    if (reason === 'other') return open();
     void ignore(line, { reason });
     goOn(keyOf(line));
   };
   return (
     <Menu position="bottom-start">
+      {isOpen && <OtherReason line={line} close={close} />}
       <Menu.Target>
         <Button size="xs" variant="default" loading={loading} rightSection={<IconChevronDown size={14} aria-hidden />}>
           Ignore
@@ -135,7 +163,7 @@ function Ignore({ line }: { line: BankLine }) {
       <Menu.Dropdown>
         {(Object.keys(ignoreReasons) as IgnoreReason[]).map((reason) => (
           <Menu.Item key={reason} onClick={() => choose(reason)}>
-            {ignoreReasons[reason]}
+            {reason === 'other' ? 'Other…' : ignoreReasons[reason]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -153,8 +181,8 @@ function Open({ line }: { line: BankLine }) {
         </Text>
       )}
       <ul className={classes['proposals']}>
-        {candidates.map((order, place) => (
-          <Proposal key={order.orderId} line={line} order={order} isFirst={place === 0 && candidates.length === 1} />
+        {candidates.map((order) => (
+          <Proposal key={order.orderId} line={line} order={order} isMain={order === acceptable(line)} />
         ))}
       </ul>
       <SearchOrder line={line} />

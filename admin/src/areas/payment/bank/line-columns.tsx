@@ -16,9 +16,9 @@ function Order({ line }: { line: BankLine }) {
   const { state, order, reason, note, candidates } = line;
   if (state === 'matched') return <NameCell name={order?.invoiceNumber ?? 'Matched'} sub={order?.buyerName} />;
   if (state === 'ignored') return <NameCell name={ignoreReasons[reason ?? 'other']} sub={note} />;
-  const [first] = candidates;
+  const first = acceptable(line) ?? candidates[0];
   if (!first) return <span className={classes['none']}>No order fits</span>;
-  if (candidates.length > 1)
+  if (candidates.length > 1 && !acceptable(line))
     return <NameCell name={counted(candidates.length, 'order', 'orders')} sub="Open the line to choose" />;
   const { invoiceNumber, buyerName, reasons, differences } = first;
   return (

@@ -78,7 +78,7 @@ export function LinesPage() {
       filters={[{ name: 'state', label: 'State', tabs }]}
       rowKey={keyOf}
       peek={peek}
-      search={{ placeholder: 'Search text, payer, reference or amount' }}
+      search={{ placeholder: 'Search text, payer or amount' }}
       actions={
         <>
           <AcceptAll />

@@ -10,7 +10,7 @@ import {
   matchLine,
   reopenLine,
 } from '#contract/payment/bank/lines.ts';
-import { useAction } from '#kit/api/use-action.ts';
+import { type Outcome, useAction } from '#kit/api/use-action.ts';
 import { type PinnedRow, mergePinnedRows } from '#kit/list/pinned-rows.ts';
 import { endpointSource, type RowsSource } from '#kit/list/source.ts';
 import { rowsOf } from '#kit/list/row-focus.ts';
@@ -45,11 +45,17 @@ export const lineSource: RowsSource<BankLine> = {
   },
 };
 
-/** The one candidate that a key accepts: nothing is chosen among several, and no order takes more than is due. */
-export const acceptable = ({ state, amount, candidates }: BankLine): Candidate | undefined =>
-  state === 'open' && candidates.length === 1 && amount <= candidates[0]!.due ? candidates[0] : undefined;
+/**
+ * The one candidate that a key accepts: the only one, or the only one without a difference. Nothing is chosen among
+ * several, and no order takes more than is due.
+ */
+export function acceptable({ state, amount, candidates }: BankLine): Candidate | undefined {
+  const exact = candidates.filter(({ differences }) => differences.length === 0);
+  const [one, other] = exact.length > 0 ? exact : candidates;
+  return state === 'open' && !other && one && amount <= one.due ? one : undefined;
+}
 
-/** Calls on a line; each resolves to whether it was done. Their toasts offer the undo. */
+/** Calls on a line. Their toasts offer the undo. */
 export function useDecisions() {
   const putBack = useAction(reopenLine);
   const undo =
@@ -61,12 +67,13 @@ export function useDecisions() {
   const matching = useAction(matchLine, { undo });
   const ignoring = useAction(ignoreLine, { undo });
   /** Pins the line before the list is read again. */
-  async function decide(line: BankLine, run: () => Promise<{ ok: boolean; reply?: BankLine }>): Promise<boolean> {
+  async function decide(line: BankLine, run: () => Promise<Outcome<BankLine>>): Promise<Outcome<BankLine>> {
     pin(line);
-    const { ok, reply } = await run();
-    if (reply) decided.set(decided.get().map((one) => (keyOf(one.row) === keyOf(line) ? { ...one, row: reply } : one)));
-    if (!ok) forget(keyOf(line));
-    return ok;
+    const outcome = await run();
+    if (outcome.ok)
+      decided.set(decided.get().map((one) => (keyOf(one.row) === keyOf(line) ? { ...one, row: outcome.reply } : one)));
+    else forget(keyOf(line));
+    return outcome;
   }
   const paramsOf = (line: BankLine) => ({ params: { id: keyOf(line) } });
   return {

@@ -6,10 +6,11 @@ import { accessProducts } from '#contract/access/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { differenceActions, differenceKinds, type getDifference } from '#contract/payment/differences.ts';
-import { gatewayNames } from '#contract/payment/gateways.ts';
+import { type Gateway, gatewayNames } from '#contract/payment/gateways.ts';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { commandKey, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
 import { formatDay, formatShortMinute } from '#kit/format/formats.ts';
+import { RecordLink } from '#kit/record/record-link.tsx';
 import { rowOf } from '#kit/list/row-focus.ts';
 import { DifferenceAct, Explain } from './difference-actions.tsx';
 import { isOnePress, useDone } from './work.ts';
@@ -37,7 +38,7 @@ const linkWords = {
 const entryNames = { charge: 'Payment', refund: 'Refund', fee: 'Fee', adjustment: 'Taken back' } as const;
 
 /** Evidence of gateways, programs and the bank. */
-function There({ links, notices, line }: Evidence) {
+function There({ links, notices, line, product, amount: paid, since }: Evidence) {
   return (
     <ul aria-label="There">
       {links.map(({ gateway, reference, state, amount, refunded, answeredAt }) => (
@@ -51,7 +52,7 @@ function There({ links, notices, line }: Evidence) {
       {notices.map(({ provider, reference, status, amount, method, at, refusal }) => (
         <Line
           key={`${reference} ${status}`}
-          label={`${provider} reported ${status}${method && `, ${method}`}`}
+          label={`${gatewayNames[provider as Gateway] ?? provider} reported ${status}${method && `, ${method}`}`}
           value={formatMoney(amount)}
           more={[formatShortMinute(at), refusal && `Not applied: ${refusal}`].filter(Boolean).join(' · ')}
         />
@@ -63,13 +64,16 @@ function There({ links, notices, line }: Evidence) {
           more={[line.counterparty, line.description].filter(Boolean).join(' · ')}
         />
       )}
-      {links.length + notices.length === 0 && !line && <Line label="No gateway or bank says anything" />}
+      {product?.isTracked && <Line label="Order tracking: paid" value={formatMoney(paid)} more={formatDay(since)} />}
+      {links.length + notices.length === 0 && !line && !product?.isTracked && (
+        <Line label="No gateway or bank says anything" />
+      )}
     </ul>
   );
 }
 
 /** Evidence of the order, its ledger and the access. */
-function Here({ order, entries, held, product, line }: Evidence) {
+function Here({ order, entries, held, product, line, buyer }: Evidence) {
   return (
     <ul aria-label="Here">
       {order && (
@@ -90,7 +94,14 @@ function Here({ order, entries, held, product, line }: Evidence) {
         />
       ))}
       {order && <Line label="The order holds" value={formatMoney(held)} />}
-      {product && <Line label={`${accessProducts[product.type]}: no access`} more={product.name} />}
+      {product && (
+        <>
+          <li>
+            <RecordLink kind="user" id={product.userId} name={buyer} />
+          </li>
+          <Line label={`${accessProducts[product.type]}: no access`} more={product.name} />
+        </>
+      )}
       {line && <Line label="No order has this money" />}
     </ul>
   );

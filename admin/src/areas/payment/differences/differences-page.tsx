@@ -6,6 +6,7 @@ import {
   type DifferenceView,
   checkDifferences,
   differenceKinds,
+  differenceViews,
   getDifference,
   listDifferences,
 } from '#contract/payment/differences.ts';
@@ -15,6 +16,7 @@ import { useCall } from '#kit/api/use-call.ts';
 import { Moment } from '#kit/display/moment.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { formatTotal } from '#kit/format/formats.ts';
+import type { Filter } from '#kit/list/filter.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { peekOf } from '#kit/list/peek.ts';
 import { useListState } from '#kit/list/use-list-state.ts';
@@ -63,26 +65,22 @@ const columns: readonly Column<Difference>[] = [
   },
 ];
 
-const tabs: Readonly<Record<DifferenceView, string>> = {
-  open: 'All',
-  'paid-unpaid': 'Unpaid here',
-  'amount-differs': 'Amount',
-  'refunded-there': 'Refunded there',
-  'money-without-order': 'Without order',
-  'paid-no-access': 'Without access',
-  explained: 'Explained',
-  gone: 'History',
-};
-
 /** Where counting stops. */
 const countCap = 10_000;
 
-function tabOf(view: DifferenceView, counts: Record<DifferenceView, number> | undefined) {
-  const n = view === 'gone' ? 0 : (counts?.[view] ?? 0);
-  return {
-    value: view,
-    label: n > 0 ? `${tabs[view]} ${formatTotal(Math.min(n, countCap), n > countCap)}` : tabs[view],
+const kinds = Object.keys(differenceKinds) as DifferenceView[];
+
+/** Tabs of what is open, explained and gone, and a filter of what is open by kind. */
+function filtersOf(view: DifferenceView, counts: Record<DifferenceView, number> | undefined): Filter[] {
+  const choiceOf = (value: DifferenceView) => {
+    const n = value === 'gone' ? 0 : (counts?.[value] ?? 0);
+    const count = n > 0 ? ` (${formatTotal(Math.min(n, countCap), n > countCap)})` : '';
+    return { value, label: differenceViews[value] + count };
   };
+  const tabs = (['open', 'explained', 'gone'] as const).map(choiceOf);
+  const byKind = view !== 'explained' &&
+    view !== 'gone' && { name: 'view', label: 'Kind', options: kinds.map(choiceOf) };
+  return [{ name: 'view', label: 'List', tabs }, ...(byKind ? [byKind] : [])];
 }
 
 const emptyTexts: Readonly<Record<'open' | 'explained' | 'gone', { title: string; text: string }>> = {
@@ -115,14 +113,13 @@ export function DifferencesPage() {
   const check = useCheck(state);
   const progress =
     check && check.waiting > 0 ? `${check.links - check.waiting} of ${check.links} links answered` : undefined;
-  const views = Object.keys(tabs) as DifferenceView[];
   return (
     <ListPage
       title="Differences"
       call={listDifferences}
       rows="differences"
       columns={columns}
-      filters={[{ name: 'view', label: 'List', tabs: views.map((one) => tabOf(one, check?.counts)) }]}
+      filters={filtersOf(view, check?.counts)}
       rowKey={({ differenceId }) => differenceId}
       peek={peek}
       selection={differenceSelection}

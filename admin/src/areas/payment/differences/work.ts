@@ -14,7 +14,7 @@ import { useTask } from '#kit/api/use-action.ts';
 import { useNextRow } from '#kit/list/use-next-row.ts';
 
 /** Name of a difference in lists and messages. */
-export const nameOf = ({ order, about, kind }: Difference): string => order?.name ?? (about || differenceKinds[kind]);
+export const nameOf = ({ buyer, about, kind }: Difference): string => buyer || about || differenceKinds[kind];
 
 /** Whether the action is one press; a person chooses the order of a bank transfer. */
 export const isOnePress = (action: DifferenceAction): boolean => action !== 'match' && action !== 'none';

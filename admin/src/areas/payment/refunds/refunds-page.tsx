@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { refundExport } from '#contract/exports/endpoints.ts';
 import { type CallInput, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
-import type { RefundState } from '#contract/payment/refund-rules.ts';
+import { type RefundState, underWay } from '#contract/payment/refund-rules.ts';
 import { type RefundView, listRefunds, markTransferred, refundViews } from '#contract/payment/refunds.ts';
 import { RefundActions } from '#admin-shared/refund/refund-actions.tsx';
 import { TransferDialog } from '#admin-shared/refund/refund-dialogs.tsx';
@@ -30,13 +30,27 @@ const viewNames: Readonly<Record<RefundView, string>> = {
   ended: 'Ended',
   all: 'All',
 };
+const asked = 'Press Refund on the page of a paid order to ask for one.';
+const empty: Readonly<Record<RefundView, { title: string; text: string }>> = {
+  'to-approve': { title: 'Nothing waits for approval', text: asked },
+  'to-transfer': {
+    title: 'Nothing is to be transferred',
+    text: 'Approved refunds that no gateway pays back wait here until you have transferred them.',
+  },
+  'at-gateway': { title: 'Nothing is at the gateway', text: 'Refunds wait here until the gateway has paid them back.' },
+  failed: { title: 'Nothing failed', text: 'Refunds that a gateway refuses come here, with its reason.' },
+  done: { title: 'Nothing was paid back yet', text: asked },
+  ended: { title: 'Nothing was rejected or cancelled', text: 'Refunds that end without a payment stay here.' },
+  all: { title: 'No refunds yet', text: asked },
+};
 /** Where counting stops. */
 const countCap = 10_000;
 
+/** Tab with its number of refunds, if they wait for something. */
 function tabOf(value: RefundView, counts: Record<RefundState, number> | undefined) {
-  const states: readonly RefundState[] = refundViews[value];
-  const n = states.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0);
-  const count = counts ? ` (${formatTotal(Math.min(n, countCap), n > countCap)})` : '';
+  const state = underWay.find((one) => one === value);
+  const n = state && counts?.[state];
+  const count = n === undefined ? '' : ` (${formatTotal(Math.min(n, countCap), n > countCap)})`;
   return { value, label: `${viewNames[value]}${count}` };
 }
 
@@ -114,7 +128,7 @@ const columns: readonly Column<Refund>[] = [
     label: 'Action',
     cell: (refund) => <RefundActions refund={refund} justify="flex-end" />,
     align: 'right',
-    width: 276,
+    width: 300,
     isLabelHidden: true,
   },
 ];
@@ -142,10 +156,7 @@ export function RefundsPage() {
       search={{ placeholder: 'Search order or buyer' }}
       selection={canMark ? selection : undefined}
       actions={<ExportRefunds />}
-      empty={{
-        title: 'Nothing waits for approval',
-        text: 'Refunds that are asked for on the page of an order appear here until their money has left.',
-      }}
+      empty={empty[state['view'] as RefundView]}
     />
   );
 }

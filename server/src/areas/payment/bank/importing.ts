@@ -102,7 +102,7 @@ export async function previewStatement(
     account: planned.account,
     columns: statement.columns,
     missing: planned.missing,
-    rows: planned.lines.map(shown),
+    rows: planned.lines.map(shown).toSorted((one, other) => one.line - other.line),
     fromDay: days[0] ?? null,
     toDay: days.at(-1) ?? null,
     opening: inRupiah(statement.opening),

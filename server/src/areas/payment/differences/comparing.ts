@@ -99,10 +99,11 @@ const excluded = (row: string) =>
 
 const found = (scope: Scope): RawBuilder<unknown> => sql`
   select one.subject, one.kind, one.order_id, one.notice_id, one.link_id, one.gap_id, one.line_id, one.amount, one.since, one.action,
-    search_text(one.words) as words, coalesce(placed.search || ' ', '') || search_text(one.words) as search
+    search_text(one.words) as words, concat_ws(' ', placed.search, gap.search, search_text(one.words)) as search
   from (${notTaken} union all ${heldTooMuch} union all ${refundedThere(scope)} union all ${withoutAccess(scope)}
       union all ${unmatched(scope)}) one
-    left join "order" placed on placed.tenant = current_tenant() and placed.id = one.order_id`;
+    left join "order" placed on placed.tenant = current_tenant() and placed.id = one.order_id
+    left join access_gap gap on gap.tenant = current_tenant() and gap.id = one.gap_id`;
 
 /** Makes comparisons run one at a time until the transaction ends; taken before locks of orders. */
 export const lockComparison = (db: Db) => oneAtATime(db, 'payment differences');

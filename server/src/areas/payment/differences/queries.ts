@@ -26,20 +26,25 @@ const columns = columnsOf('paymentDifference', difference, {
   order: jsonText(sql<
     Difference['order']
   >`(select json_build_object('orderId', placed.id, 'invoiceNumber', invoice_number,
-      'status', status, 'name', user_name, 'totalAmount', total_amount)
+      'status', status, 'totalAmount', total_amount)
     from "order" placed where placed.id = payment_difference.order_id)`),
+  buyer: sql<string>`coalesce((select user_name from "order" placed where placed.id = payment_difference.order_id),
+    (select name from access_gap join "user" member on member.id = user_id where access_gap.id = gap_id),
+    (select counterparty from bank_line where bank_line.id = line_id), '')`,
   about: sql<string>`coalesce((select reference from payment_notice where payment_notice.id = notice_id),
     (select reference from payment_link where payment_link.id = link_id),
     (select product_name from access_gap where access_gap.id = gap_id),
     (select coalesce(nullif(counterparty, ''), description) from bank_line where bank_line.id = line_id), '')`,
   mendedBy: sql<string | null>`${nameOf('mended_by')}`,
   explained: jsonText(sql<Difference['explained']>`case when explanation is not null then json_build_object(
-    'reason', explanation, 'by', ${nameOf('explained_by')}, 'at', explained_at) end`),
+    'reason', explanation, 'by', ${nameOf('explained_by')}) end`),
 });
 
 /** Name of a difference in a batch. */
 export const differenceName = sql<string>`coalesce(
-  (select invoice_number || ', ' || user_name from "order" placed where placed.id = payment_difference.order_id), words)`;
+  (select invoice_number || ', ' || user_name from "order" placed where placed.id = payment_difference.order_id),
+  (select name || ', ' || product_name from access_gap join "user" member on member.id = user_id where access_gap.id = gap_id),
+  words)`;
 
 /** Rows of a view, by which the indexes begin. */
 function inView(db: Db, view: DifferenceView) {
@@ -92,8 +97,10 @@ export async function findEvidence(db: Db, id: string): Promise<Evidence> {
     .selectFrom('paymentDifference')
     .select([...columns, 'orderId'])
     .select(
-      jsonText(sql<Evidence['product']>`(select json_build_object('type', product_type, 'name', product_name)
-        from access_gap where access_gap.id = gap_id)`).as('product'),
+      jsonText(sql<Evidence['product']>`(select json_build_object('type', product_type, 'name', product_name,
+          'userId', user_id, 'isTracked', source = 'tracking') from access_gap where access_gap.id = gap_id)`).as(
+        'product',
+      ),
     )
     .select(
       jsonText(sql<
@@ -109,7 +116,7 @@ export async function findEvidence(db: Db, id: string): Promise<Evidence> {
   const [notices, links, { payments, paid, refunded }] = await Promise.all([
     db
       .selectFrom('paymentNotice')
-      .select(['provider', 'reference', 'status', 'amount', 'method', 'at', 'isApplied', 'refusal'])
+      .select(['provider', 'reference', 'status', 'amount', 'method', 'at', 'refusal'])
       .where('orderId', '=', orderId)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')

@@ -1,17 +1,17 @@
 /** Tests that killing workers in the middle of settlements loses no payment and charges none twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type KilledWorkers, openWorkers } from '#platform/testing/killed-workers.ts';
 import { type Payments, openPayments, price } from './testing/payments.ts';
-import { openWorkers } from './testing/workers.ts';
 
 // Starting and killing processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let payments: Payments;
-let workers: Awaited<ReturnType<typeof openWorkers>>;
+let workers: KilledWorkers;
 beforeAll(async () => {
   payments = await openPayments();
-  workers = await openWorkers(payments);
+  workers = await openWorkers(payments.test, payments.midtrans);
 });
 afterAll(async () => {
   await payments.close();

@@ -2,7 +2,7 @@
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import { partsOf } from '#contract/payment/refund-rules.ts';
+import { excessOf, partsOf } from '#contract/payment/refund-rules.ts';
 import type { createRefund, listOrderRefunds } from '#contract/payment/refunds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
@@ -47,11 +47,12 @@ function linesOf(parts: NonNullable<Body['items']>, { items }: Refundable): Map<
   return lines;
 }
 
-/** An amount without items is split over what is left of them. */
-function splitOf(amount: number, { items }: Refundable): Map<number, number> {
+/** An amount without items is what came in above the total first; the rest is split over what is left of the items. */
+function splitOf(amount: number, { items, refundable }: Refundable): Map<number, number> {
   const left = items.map((item) => item.left);
   const all = left.reduce((sum, one) => sum + one, 0);
-  const parts = partsOf(Math.min(amount, all), left);
+  const own = Math.max(amount - excessOf(refundable, items), 0);
+  const parts = partsOf(Math.min(own, all), left);
   return new Map(items.map(({ line }, n) => [line, parts[n]!]));
 }
 

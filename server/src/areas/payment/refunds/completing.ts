@@ -1,4 +1,5 @@
 /** The end of a refund: once the money has left, the ledger has it, and the order what follows. */
+import { sql } from 'kysely';
 import { jakartaDay } from '#contract/kernel/days.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { manual } from '#contract/payment/ledger.ts';
@@ -35,6 +36,13 @@ async function endAccess(db: Db, { id, orderId }: Refund): Promise<void> {
   await closeItems(db, { ...order, items });
 }
 
+/** Rupiah of a refund that its order was sold for; 0: all of it had come in above the total. */
+async function findOwn(db: Db, { id, amount }: Refund): Promise<number> {
+  const { rows } = await sql<{ own: number }>`select coalesce(sum(amount), ${amount})::int as own
+    from refund_item where refund_id = ${id}`.execute(db);
+  return rows[0]!.own;
+}
+
 /** Records that the money of a locked refund has left. 409 if its order no longer holds it. */
 export async function complete(db: Db, refund: Refund, reference: string): Promise<void> {
   const { id, orderId, amount, gateway, method, reason: note } = refund;
@@ -52,8 +60,8 @@ export async function complete(db: Db, refund: Refund, reference: string): Promi
     failure: '',
     reference,
     paymentId,
-    // A whole refund is in sales by the order's status.
-    returnedOn: status === 'paid' && !isWhole ? jakartaDay(now) : null,
+    // A whole refund is in sales by the order's status; money above the total was never in them.
+    returnedOn: status === 'paid' && !isWhole && (await findOwn(db, refund)) > 0 ? jakartaDay(now) : null,
   });
   if (isWhole) await applyStatus(db, orderId, 'refunded', { removeAccess: false });
   else if (status === 'paid') await closeSeats(db, refund);

@@ -9,7 +9,7 @@ import { enqueue } from '#platform/jobs/outbox.ts';
 import { updateRecord } from '#platform/records.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { complete, lockRefund } from './completing.ts';
-import { pause, sendToGateway } from './jobs.ts';
+import { nextCheck, sendToGateway } from './jobs.ts';
 import type { Refund } from './queries.ts';
 import { type Brand, findWay } from './way.ts';
 
@@ -26,7 +26,7 @@ export async function sendOff(db: Db, brand: Brand, { id, orderId, gateway }: Re
   if (way && way.gateway?.name === gateway) {
     await db
       .updateTable('refund')
-      .set({ state: 'at-gateway', failure: '', nextCheckAt: pause })
+      .set({ state: 'at-gateway', failure: '', nextCheckAt: nextCheck })
       .where('id', '=', id)
       .execute();
     await enqueue(db, sendToGateway, { refundId: id });

@@ -8,14 +8,15 @@ import { id } from '#contract/kernel/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
-import { enqueueAll } from '#platform/jobs/outbox.ts';
 import { updateRecord } from '#platform/records.ts';
 import { openGateway } from '../gateways/accounts.ts';
 import type { GatewayRefund } from '../gateways/gateway.ts';
+import { checksDue } from '../gateways/jobs.ts';
 import { complete, lockRefund } from './completing.ts';
 
 /** Time between questions about a refund that is pending: grows with its age, from 5 minutes to an hour. */
-export const pause = sql<string>`now() + least(greatest(now() - coalesce(decided_at, asked_at), interval '5 minutes'), interval '1 hour')`;
+const pause = sql`least(greatest(now() - coalesce(decided_at, asked_at), interval '5 minutes'), interval '1 hour')`;
+export const nextCheck = sql<string>`now() + ${pause}`;
 
 /** Records an answer about a try, unless it was recorded before. `db`: transaction. */
 async function record(db: Db, refundId: string, attempt: number, answer: GatewayRefund): Promise<void> {
@@ -30,7 +31,7 @@ async function record(db: Db, refundId: string, attempt: number, answer: Gateway
       nextCheckAt: null,
       failure: failure.slice(0, 300),
     }));
-  await db.updateTable('refund').set({ reference, nextCheckAt: pause }).where('id', '=', refundId).execute();
+  await db.updateTable('refund').set({ reference, nextCheckAt: nextCheck }).where('id', '=', refundId).execute();
 }
 
 type Work = Pick<JobContext, 'db' | 'tenant' | 'config' | 'signal'>;
@@ -58,23 +59,5 @@ export const sendToGateway = defineJob({
   run: (context) => refundAtGateway(context, context.ids.refundId),
 });
 
-/** Refunds per run; the rest is left to the next run, a minute later. */
-const maxAtOnce = 100;
-
 /** Asks about refunds that the gateway has not finished. */
-export const checkRefunds = defineJob({
-  name: 'check-refunds',
-  ids: z.object({}),
-  cron: '* * * * *',
-  timeout: 60,
-  retry: { limit: 0, delay: 1 },
-  async run({ db }) {
-    await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ refundId: string }>`update refund set next_check_at = ${pause}
-        where id = any (array(select id from refund where next_check_at <= now()
-          order by next_check_at limit ${sql.lit(maxAtOnce)} for update skip locked))
-        returning id as "refundId"`.execute(tx);
-      await enqueueAll(tx, sendToGateway, rows);
-    });
-  },
-});
+export const checkRefunds = checksDue('check-refunds', 'refund', pause, sendToGateway);

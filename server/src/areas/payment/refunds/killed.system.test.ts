@@ -2,18 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createRefund } from '#contract/payment/refunds.ts';
+import { type KilledWorkers, openWorkers } from '#platform/testing/killed-workers.ts';
 import { refundedOf } from '../gateways/testing/simulated-refunds.ts';
 import { type Payments, openPayments } from '../gateways/testing/payments.ts';
-import { openWorkers } from '../gateways/testing/workers.ts';
 
 // Starting and killing processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 let payments: Payments;
-let workers: Awaited<ReturnType<typeof openWorkers>>;
+let workers: KilledWorkers;
 beforeAll(async () => {
   payments = await openPayments();
-  workers = await openWorkers(payments);
+  workers = await openWorkers(payments.test, payments.midtrans);
 });
 afterAll(async () => {
   await payments.close();

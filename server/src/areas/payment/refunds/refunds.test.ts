@@ -1,4 +1,5 @@
 /** Tests refunds over HTTP and the gateways' protocols: who decides, when money counts as gone, and what follows. */
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CallInput, Tenant } from '#contract/kernel/endpoint.ts';
 import {
@@ -344,6 +345,57 @@ describe('items', () => {
     expect((await ask('coding', orderId, { items: [{ productId: courseId }], amount: 1 })).status).toBe(400);
     await ask('coding', orderId, { amount: 90_000 });
     expect((await read('coding', orderId)).items.map(({ left }) => left)).toEqual([75_000, 15_000]);
+  });
+});
+
+describe('money above the total', () => {
+  /** Paid order that got 20,000 a second time. */
+  async function addOverpaid() {
+    const order = await payments.addPaid('coding');
+    await payments.test.sql(
+      `insert into payment (tenant, order_id, kind, provider, method, amount) values ('coding', $1, 'charge', 'manual', 'Tunai', 20000)`,
+      [order.orderId],
+    );
+    return order;
+  }
+  /** What *Sales* have of an order and its refunds today. */
+  const salesToday = async () => {
+    const { rows } = await sql<{ orders: number; refunds: number; refunded: number }>`
+      select orders, refunds, refunded::int from sales_of(array[(now() at time zone 'Asia/Jakarta')::date], 'total')`.execute(
+      payments.test.database.tenant('coding'),
+    );
+    return rows[0] ?? { orders: 0, refunds: 0, refunded: 0 };
+  };
+
+  it('goes back without an item, access or sales', async () => {
+    const one = await addOverpaid();
+    const before = await salesToday();
+    await ask('coding', one.orderId, { amount: 20_000 });
+    await payments.work();
+    expect(await read('coding', one.orderId)).toMatchObject({
+      refundable: price,
+      items: [{ left: price }],
+      refunds: [{ state: 'done', items: [] }],
+    });
+    expect(await payments.hasCourse(one)).toBe(true);
+    expect(await statusOf(one.orderId)).toBe('paid');
+    expect(await salesToday()).toEqual(before);
+  });
+
+  it('is not in the sales of a refund that takes more', async () => {
+    const one = await addOverpaid();
+    const before = await salesToday();
+    await ask('coding', one.orderId, { amount: 50_000, removeAccess: false });
+    await payments.work();
+    expect(await salesToday()).toEqual({
+      ...before,
+      refunds: before.refunds + 1,
+      refunded: before.refunded + 30_000,
+    });
+    const { refundId } = (await ask('coding', one.orderId)).body;
+    await (await payments.test.as('admin')).call(markTransferred, { body: { ids: [refundId] } });
+    expect(await statusOf(one.orderId)).toBe('refunded');
+    expect((await salesToday()).refunded).toBe(before.refunded + price);
   });
 });
 

@@ -43,7 +43,8 @@ export function inOrder(lines: readonly ReadLine[]): readonly ReadLine[] {
   const reversed = lines.toReversed();
   if (lines.some(({ balance }) => balance !== undefined))
     return breakOf(lines) >= 0 && breakOf(reversed) < 0 ? reversed : lines;
-  return (lines[0]?.bookedOn ?? '') > (lines.at(-1)?.bookedOn ?? '') ? reversed : lines;
+  const days = lines.flatMap(({ bookedOn }) => bookedOn ?? []);
+  return (days[0] ?? '') > (days.at(-1) ?? '') ? reversed : lines;
 }
 
 /**

@@ -20,9 +20,10 @@ export type Payments = Awaited<ReturnType<typeof openPayments>>;
 /** Brand `coding` has an account at Midtrans, `cyber` at Xendit, and `data` at none. */
 export async function openPayments(further: readonly Routes[] = []) {
   const simulator: Simulator = await openSimulator({ serverKeyOf: () => 'midtrans-key', ...keys });
+  /** Settings of the brand `coding`, for workers of their own. */
+  const midtrans = { PAYMENT_ENDPOINT: simulator.url, PAYMENT_CODING_MIDTRANS_SERVER_KEY: 'midtrans-key' };
   const test: TestApp = await testAppOf([gatewayRoutes, refundRoutes, ...further], {
-    PAYMENT_ENDPOINT: simulator.url,
-    PAYMENT_CODING_MIDTRANS_SERVER_KEY: 'midtrans-key',
+    ...midtrans,
     PAYMENT_CYBER_XENDIT_SECRET_KEY: keys.secretKey,
     PAYMENT_CYBER_XENDIT_CALLBACK_TOKEN: keys.callbackToken,
   });
@@ -94,7 +95,7 @@ export async function openPayments(further: readonly Routes[] = []) {
   /** Asks about refunds whose time has come. */
   async function checkRefunded(tenant: Tenant): Promise<void> {
     await test.sql('update refund set next_check_at = now() where next_check_at is not null');
-    await checkRefunds.run({ db: test.database.tenant(tenant) } as never);
+    await checkRefunds.run({ db: test.database.tenant(tenant), config, tenant } as never);
     await work();
   }
 
@@ -130,6 +131,7 @@ export async function openPayments(further: readonly Routes[] = []) {
   return {
     test,
     simulator,
+    midtrans,
     addOrder,
     addLinked,
     addPaid,
