@@ -180,6 +180,7 @@ export const screens: Screen[] = [
   },
   { name: 'members of a course', show: courseTab('Members') },
   { name: 'attendance of a course', show: courseTab('Attendance') },
+  { name: 'gradebook of a course', show: courseTab('Gradebook') },
   { name: 'final project', show: courseTab('Final project') },
   { name: 'certificates of a course', show: courseTab('Certificates') },
   { name: 'courses with certificates', show: list('/certificate') },

@@ -59,7 +59,11 @@ const printable =
 export const isPrintable = (text: string): boolean => printable.test(text);
 
 /** Mean of all quizzes and the final project, rounded; null if the course has neither. */
-export function certificateScore({ quizzes, points, project }: CertificateFigures): number | null {
+export function certificateScore({
+  quizzes,
+  points,
+  project,
+}: Pick<CertificateFigures, 'quizzes' | 'points'> & { project: Pick<ProjectFigures, 'score'> | null }): number | null {
   const parts = quizzes + (project ? 1 : 0);
   return parts === 0 ? null : Math.round((points + (project?.score ?? 0)) / parts);
 }

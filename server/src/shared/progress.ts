@@ -31,7 +31,8 @@ export const touchedBy = (users: RawBuilder<boolean>): RawBuilder<unknown> => sq
     from item join quiz_attempt attempt on attempt.quiz_id = item_id where kind <> 'lesson' and ${users}
     group by course_id, place, user_id, kind, item_id)`;
 
-const among = (userIds: readonly string[]) => sql<boolean>`user_id = any(${userIds}::uuid[])`;
+/** Condition of {@link touchedBy}. */
+export const among = (userIds: readonly string[]) => sql<boolean>`user_id = any(${userIds}::uuid[])`;
 
 /** Progress figures of each of these members in each of these courses, in one query. */
 export async function progressOf(

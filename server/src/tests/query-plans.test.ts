@@ -302,6 +302,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'who may be a member of a course, by a part of their name': () =>
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'the progress of a member': () => get(`/admin/course/${course}/progress/${user}/`),
+  'the gradebook of a course': () => get(`/admin/course/${course}/gradebook/`),
+  'the gradebook of a course, narrowed': () => get(`/admin/course/${course}/gradebook/?search=a&isAtRisk=false`),
   'the progress of all members of a course': () => get(`/admin/course/${course}/progress/`),
   'submissions that wait for a review': () => get('/admin/project-submissions/?status=not-reviewed'),
   'the submissions beside one': () => get(`/admin/project-submissions/${made.submission}/neighbours/`),

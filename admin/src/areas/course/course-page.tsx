@@ -25,6 +25,7 @@ import { useCourseActions, usePublishing } from './course-actions.tsx';
 import { type Course, StatusBadge, courseGroups, typeWords, curriculum, hasClasses } from './course-words.tsx';
 import { Curriculum } from './curriculum/curriculum.tsx';
 import { durationInWords } from './progress-words.ts';
+import { CourseGradebook } from './gradebook.tsx';
 import { CourseProject } from './final-project.tsx';
 import { InstructorsField } from './instructors-field.tsx';
 import { Members } from './members-panel.tsx';
@@ -58,6 +59,7 @@ const tabs = [
   { ...curriculum, panel: Curriculum, isWide: true, countOf: countItems },
   { label: 'Members', path: 'members', panel: Members, countOf: ({ totalMembers }: Course) => totalMembers },
   { label: 'Attendance', path: 'attendance', panel: AttendanceMatrix, isWide: true },
+  { label: 'Gradebook', path: 'gradebook', panel: CourseGradebook, isWide: true },
   { ...schedule, panel: Schedule, isOf: hasClasses, isWide: true },
   { label: 'Final project', path: 'final-project', panel: CourseProject },
   { ...certificates, panel: Certificates },

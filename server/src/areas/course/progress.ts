@@ -4,6 +4,7 @@ import type { getCourseProgress } from '#contract/course/progress.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
+import { holdersOf } from '#shared/courses-of.ts';
 import { itemsOf, touchedBy } from '#shared/progress.ts';
 
 type Course = Reply<typeof getCourseProgress>;
@@ -15,10 +16,7 @@ type Course = Reply<typeof getCourseProgress>;
 export async function progressOfCourse(db: Db, courseId: string): Promise<Course> {
   const { rows } = await sql<Course>`
     with ${itemsOf([courseId])},
-      member as materialized (
-        select user_id from course_user where course_id = ${courseId}
-        union select link.user_id from learning_path_course its join learning_path_user link on link.path_id = its.path_id
-        where its.course_id = ${courseId}),
+      member as materialized ${holdersOf(courseId)},
       ${touchedBy(sql`user_id in (select user_id from member)`)},
       reached as (select max(place) as place, count(*) filter (where is_done) as done from touched group by user_id),
       per_item as (

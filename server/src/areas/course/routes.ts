@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as course from '#contract/course/endpoints.ts';
 import * as project from '#contract/course/final.ts';
+import { getGradebook } from '#contract/course/gradebook.ts';
 import { getCourseProgress, getProgress } from '#contract/course/progress.ts';
 import * as section from '#contract/course/section/endpoints.ts';
 import { lockForUpdate } from '#platform/records.ts';
@@ -11,6 +12,7 @@ import { moveItems } from '#shared/section-items.ts';
 import { progressOfMember } from '#shared/progress.ts';
 import { copyParts } from './copying.ts';
 import { addFinalProject, changeFinalProject, removeFinalProject } from './final-project.ts';
+import { gradebookPage } from './gradebook.ts';
 import { addCourse, copyCourse } from './new-course.ts';
 import { progressOfCourse } from './progress.ts';
 import { findShifts, findTeachers } from './queries.ts';
@@ -30,6 +32,7 @@ export function courseRoutes(app: FastifyInstance): void {
   serve(app, course.deleteCourse, ({ params, db, ifMatch }) => service.removeCourse(db, params.id, ifMatch));
   serve(app, getProgress, ({ params, db }) => progressOfMember(db, params.id, params.userId));
   serve(app, getCourseProgress, ({ params, db }) => progressOfCourse(db, params.id));
+  serve(app, getGradebook, ({ params, query, db }) => gradebookPage(db, params.id, query));
   sectionRoutes(app);
   serve(app, project.createFinalProject, ({ body, db }) => addFinalProject(db, body));
   serve(app, project.updateFinalProject, ({ params, body, db, ifMatch }) =>
