@@ -49,7 +49,10 @@ export function withTimes(playlist: string, keyframes: readonly { offset: number
   let n = 0;
   return playlist
     .replace(/(#EXT-X-TARGETDURATION:)\d+/, `$1${Math.ceil(Math.max(...lengths))}`)
-    .replaceAll(segmentLines, (_line, _seconds: string, range: string) => `#EXTINF:${lengths[n++]!.toFixed(6)},${range}`);
+    .replaceAll(
+      segmentLines,
+      (_line, _seconds: string, range: string) => `#EXTINF:${lengths[n++]!.toFixed(6)},${range}`,
+    );
 }
 
 export const secondsOf = (playlist: string): number =>
