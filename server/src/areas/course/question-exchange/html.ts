@@ -12,7 +12,7 @@ import { mathText } from './mathml.ts';
 import { script } from '#shared/spreadsheet/scripts.ts';
 
 /** Picture of a text: its address, and its alternative text. */
-export interface Picture {
+interface Picture {
   address: string;
   alt: string;
 }

@@ -10,7 +10,7 @@ export function unescapedPath(path: string): string {
 }
 
 /** Last part of an address; pictures within a text have none. */
-export function fileNameOf(address: string): string {
+function fileNameOf(address: string): string {
   if (/^data:/i.test(address)) return '';
   const name = /([^/\\]*)[/\\]*$/.exec(address.replace(/[?#].*$/, ''))?.[1] ?? '';
   return unescapedPath(name);
