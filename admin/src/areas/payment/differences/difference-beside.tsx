@@ -6,7 +6,7 @@ import { accessProducts } from '#contract/access/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney, formatSignedMoney } from '#contract/kernel/rupiah.ts';
 import { differenceActions, differenceKinds, type getDifference } from '#contract/payment/differences.ts';
-import { type Gateway, gatewayNames } from '#contract/payment/gateways.ts';
+import { gatewayNames } from '#contract/payment/gateways.ts';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { commandKey, type Keys, usePageKeys } from '#kit/feedback/keys.ts';
 import { formatDay, formatShortMinute } from '#kit/format/formats.ts';
@@ -37,6 +37,8 @@ const linkWords = {
 } as const;
 const entryNames = { charge: 'Payment', refund: 'Refund', fee: 'Fee', adjustment: 'Taken back' } as const;
 
+const names: Readonly<Record<string, string>> = gatewayNames;
+
 /** Evidence of gateways, programs and the bank. */
 function There({ links, notices, line, product, amount: paid, since }: Evidence) {
   return (
@@ -52,7 +54,7 @@ function There({ links, notices, line, product, amount: paid, since }: Evidence)
       {notices.map(({ provider, reference, status, amount, method, at, refusal }) => (
         <Line
           key={`${reference} ${status}`}
-          label={`${gatewayNames[provider as Gateway] ?? provider} reported ${status}${method && `, ${method}`}`}
+          label={`${names[provider] ?? provider} reported ${status}${method && `, ${method}`}`}
           value={formatMoney(amount)}
           more={[formatShortMinute(at), refusal && `Not applied: ${refusal}`].filter(Boolean).join(' · ')}
         />

@@ -30,18 +30,18 @@ const viewNames: Readonly<Record<RefundView, string>> = {
   ended: 'Ended',
   all: 'All',
 };
-const asked = 'Press Refund on the page of a paid order to ask for one.';
+const howTo = 'Press Refund on the page of a paid order to ask for one.';
 const empty: Readonly<Record<RefundView, { title: string; text: string }>> = {
-  'to-approve': { title: 'Nothing waits for approval', text: asked },
+  'to-approve': { title: 'Nothing waits for approval', text: howTo },
   'to-transfer': {
     title: 'Nothing is to be transferred',
     text: 'Approved refunds that no gateway pays back wait here until you have transferred them.',
   },
   'at-gateway': { title: 'Nothing is at the gateway', text: 'Refunds wait here until the gateway has paid them back.' },
   failed: { title: 'Nothing failed', text: 'Refunds that a gateway refuses come here, with its reason.' },
-  done: { title: 'Nothing was paid back yet', text: asked },
+  done: { title: 'Nothing was paid back yet', text: howTo },
   ended: { title: 'Nothing was rejected or cancelled', text: 'Refunds that end without a payment stay here.' },
-  all: { title: 'No refunds yet', text: asked },
+  all: { title: 'No refunds yet', text: howTo },
 };
 /** Where counting stops. */
 const countCap = 10_000;

@@ -296,6 +296,18 @@ it('shows nothing of another brand', async () => {
   expect((await other.call(getDifference, { params: { id: row!.differenceId } })).status).toBe(404);
 });
 
+it('names the buyer of what was paid in order tracking, by whom it is found', async () => {
+  const { userId } = await arising.arise('no-access');
+  await payments.test.sql(`update access_gap set order_id = null, document_id = 'd1'`);
+  await payments.test.sql(`update "user" set name = 'Wulan Kartika' where id = $1`, [userId]);
+  await check();
+  expect(await list({ search: 'nobody' })).toEqual([]);
+  const [row] = await list({ search: 'wulan' });
+  expect(row).toMatchObject({ kind: 'paid-no-access', order: null, buyer: 'Wulan Kartika' });
+  const { product } = (await admin.call(getDifference, { params: { id: row!.differenceId } })).body;
+  expect(product).toMatchObject({ userId, isTracked: true });
+});
+
 it('leaves nothing to a second check after all was mended, and everything after the undo', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...arising.ways), { minLength: 1, maxLength: 6 }), async (ways) => {

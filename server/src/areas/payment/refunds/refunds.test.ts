@@ -358,7 +358,7 @@ describe('money above the total', () => {
     );
     return order;
   }
-  /** What *Sales* have of an order and its refunds today. */
+  /** Orders and refunds of today in *Sales*. */
   const salesToday = async () => {
     const { rows } = await sql<{ orders: number; refunds: number; refunded: number }>`
       select orders, refunds, refunded::int from sales_of(array[(now() at time zone 'Asia/Jakarta')::date], 'total')`.execute(

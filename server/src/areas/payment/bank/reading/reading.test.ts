@@ -7,6 +7,7 @@ import { zipOf } from '#platform/testing/files.ts';
 import { writeXlsx } from '#shared/spreadsheet/xlsx.ts';
 import { dayOf, senOf } from './cells.ts';
 import { readStatement } from './file.ts';
+import { inOrder } from './statement.ts';
 
 const sample = (name: string) => readFile(new URL(`../samples/${name}`, import.meta.url));
 const read = (file: Uint8Array | string, columns?: string[], remembered: [string, string][] = []) =>
@@ -111,6 +112,12 @@ describe('a layout', () => {
     expect((await read(text, undefined, remembered)).lines).toHaveLength(2);
     await expect(read(text, ['bookedOn'])).rejects.toThrow('The number of columns of this file is 3, not 1');
     await expect(read(text, ['amount', 'amount', ''])).rejects.toThrow('each field has one column');
+  });
+
+  it('keeps its order if the day of its last line cannot be read', async () => {
+    const text =
+      'Tanggal,Keterangan,Jumlah\n23/11/2026,Dari BUDI,"1.00 CR"\n24/11/2026,Dari ANI,"2.00 CR"\n99/99/2026,Rusak,"3.00 CR"\n';
+    expect(inOrder((await read(text)).lines).map(({ line }) => line)).toEqual([2, 3, 4]);
   });
 
   it('without DB and CR asks for them', async () => {
