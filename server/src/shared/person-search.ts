@@ -10,7 +10,7 @@ const link = /\S*(?:wa\.me\/|[?&]phone=|tel:|callto:|sms:)((?:[\d().+-]|%2[0-9bd
 
 const numberIn = (_: string, written: string) => ` ${written.replace(/%2./g, '')} `;
 
-/** What people call a number: "No. HP/WA:". */
+/** Names before a number: "No. HP/WA:". */
 const called =
   'no|nomor|number|kontak|contact|wa|whats ?app|telp?|tlp|telepon|telephone|hp|handphone|ponsel|phone|mobile|cell';
 

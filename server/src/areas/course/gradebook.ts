@@ -43,7 +43,7 @@ const membersPage = pagedList((db, filters: Filters, { limit, offset }) => {
 
 type CourseOf = Pick<Gradebook, 'lessons' | 'quizzes' | 'held' | 'hasProject'>;
 
-/** What a course's members are graded by; 404 if there is no such course. */
+/** Items and classes that the members of a course are graded by; 404 if there is no such course. */
 async function findCourse(db: Db, courseId: string): Promise<CourseOf> {
   const { rows } = await sql<CourseOf>`with ${itemsOf([courseId])}
     select (select count(*)::int from item join lesson on lesson.id = item_id where kind = 'lesson' and type <> 'LIVE_CLASS') as lessons,
