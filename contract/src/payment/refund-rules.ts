@@ -55,9 +55,20 @@ export function partsOf(amount: number, weights: readonly number[]): number[] {
 /** Whole seats that an amount pays for, of those that a company paid. */
 export const seatsFor = (amount: number, { paid, quantity }: { paid: number; quantity: number }): number =>
   paid === 0 ? 0 : Number((BigInt(amount) * BigInt(quantity)) / BigInt(paid));
+
 /** Rupiah that an order holds above what its items leave to refund; such money came in above the total. */
 export const excessOf = (refundable: number, items: readonly { left: number }[]): number =>
   items.length === 0 ? 0 : Math.max(refundable - items.reduce((sum, { left }) => sum + left, 0), 0);
+
+/**
+ * Parts of an amount, by item, of a refund that names no items: what came in above the total is refunded first, and the
+ * rest is split over what is left of the items.
+ */
+export function splitOf(amount: number, refundable: number, items: readonly { left: number }[]): number[] {
+  const left = items.map((item) => item.left);
+  const all = left.reduce((sum, one) => sum + one, 0);
+  return partsOf(Math.min(Math.max(amount - excessOf(refundable, items), 0), all), left);
+}
 
 interface SoldItem {
   price: number;

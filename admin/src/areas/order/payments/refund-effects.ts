@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { accessAfter, listNames } from '#contract/order/rules.ts';
 import { orderStatusLabels } from '#contract/order/status.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import { excessOf, seatsFor, underWay } from '#contract/payment/refund-rules.ts';
+import { excessOf, seatsFor, splitOf, underWay } from '#contract/payment/refund-rules.ts';
 import type { listOrderRefunds } from '#contract/payment/refunds.ts';
 import { counted, formatDay } from '#kit/format/formats.ts';
 import type { DetailedOrder } from './record-payment.tsx';
@@ -36,11 +36,13 @@ function wayText(terms: RefundTerms, choice: RefundChoice): string {
 }
 
 /** Seats that close, of each refunded item that a company bought; undefined: it is no order of seats. */
-function seatTexts({ items }: RefundTerms, { parts, removeAccess }: RefundChoice): string[] | undefined {
-  const sold = items.flatMap(({ seats, ...item }) => (seats ? [{ ...item, ...seats }] : []));
+function seatTexts({ items, refundable }: RefundTerms, choice: RefundChoice): string[] | undefined {
+  const { sum, parts, removeAccess } = choice;
+  const split = splitOf(sum, refundable, items);
+  const sold = items.flatMap(({ seats, ...item }, n) => (seats ? [{ ...item, ...seats, share: split[n] ?? 0 }] : []));
   if (sold.length === 0) return undefined;
-  return sold.flatMap(({ productId, productName, paid, quantity, left, unclaimed, claimed }) => {
-    const amount = parts?.find((part) => part.productId === productId)?.amount ?? (parts ? 0 : left);
+  return sold.flatMap(({ productId, productName, paid, quantity, left, unclaimed, claimed, share }) => {
+    const amount = parts ? (parts.find((part) => part.productId === productId)?.amount ?? 0) : share;
     if (amount === 0) return [];
     const closing = seatsFor(paid - left + amount, { paid, quantity }) - seatsFor(paid - left, { paid, quantity });
     if (closing === 0) return [`No seat of ${productName} closes: the amount is less than one costs.`];

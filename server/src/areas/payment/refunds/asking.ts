@@ -2,7 +2,7 @@
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { gatewayNames } from '#contract/payment/gateways.ts';
-import { excessOf, partsOf } from '#contract/payment/refund-rules.ts';
+import { splitOf } from '#contract/payment/refund-rules.ts';
 import type { createRefund, listOrderRefunds } from '#contract/payment/refunds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
@@ -47,12 +47,9 @@ function linesOf(parts: NonNullable<Body['items']>, { items }: Refundable): Map<
   return lines;
 }
 
-/** An amount without items is what came in above the total first; the rest is split over what is left of the items. */
-function splitOf(amount: number, { items, refundable }: Refundable): Map<number, number> {
-  const left = items.map((item) => item.left);
-  const all = left.reduce((sum, one) => sum + one, 0);
-  const own = Math.max(amount - excessOf(refundable, items), 0);
-  const parts = partsOf(Math.min(own, all), left);
+/** Parts by line of an amount without items. */
+function linesOfAmount(amount: number, { items, refundable }: Refundable): Map<number, number> {
+  const parts = splitOf(amount, refundable, items);
   return new Map(items.map(({ line }, n) => [line, parts[n]!]));
 }
 
@@ -67,7 +64,7 @@ function amountOf({ amount, items }: Body, order: Refundable) {
   if (order.refundable === 0) throw conflict('This order holds nothing that could be refunded', path);
   if (sum > order.refundable)
     throw conflict(`${formatMoney(order.refundable)} can be refunded, not ${formatMoney(sum)}`, path);
-  return { sum, lines: named ?? splitOf(sum, order) };
+  return { sum, lines: named ?? linesOfAmount(sum, order) };
 }
 
 /** Asks for a refund; below the brand's limit it goes its way at once. */
