@@ -262,7 +262,7 @@ it.each([
   ['class-today', ['course_section_by_start']],
   ['failed-video', ['video_failed', 'lesson_by_video']],
 ])('courses with %s are found only by indexes, in each sort', async (has, indexes) => {
-  for (const { path, word } of lists.filter(({ table }) => table === 'course')) {
+  for (const { path, word } of lists.filter((list) => list.path.startsWith('/admin/course/type/'))) {
     const { answer, plans } = await server.watch(() => server.get(`${path}?sort=${word}&has=${has}`));
     expect(JSON.parse(answer.body)).toMatchObject({ totalItems: expect.toSatisfy((total) => total > 0) });
     expect(plans.map((node) => node['Index Name'])).toEqual(expect.arrayContaining(['course_pkey', ...indexes]));
