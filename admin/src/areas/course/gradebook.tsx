@@ -32,7 +32,7 @@ const columnsOf = ({ lessons, quizzes, held, hasProject }: Gradebook): readonly 
     cell: ({ score }) => (score === null ? '–' : formatNumber(score)),
     align: 'right',
     width: 92,
-    card: 'badge',
+    card: 'fact',
   },
   {
     label: 'Certificate',
