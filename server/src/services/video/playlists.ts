@@ -55,9 +55,6 @@ export function withTimes(playlist: string, keyframes: readonly { offset: number
     );
 }
 
-export const secondsOf = (playlist: string): number =>
-  segmentsOf(playlist).reduce((sum, { seconds }) => sum + seconds, 0);
-
 /** Bits per second. The peak ignores segments shorter than a second, such as the last one: they prove little. */
 export function ratesOf(playlist: string): { peak: number; average: number } {
   const segments = segmentsOf(playlist);

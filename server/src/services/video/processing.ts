@@ -9,7 +9,7 @@ import type { videoJob } from '#shared/video.ts';
 import { type Encoded, encode, mediaName, type Work } from './encode.ts';
 import { type Rung, rungsOf, sizeOf, encodingCost } from './ladder.ts';
 import { drawPoster, drawStoryboard } from './pictures.ts';
-import { masterPlaylist, type Rendition, secondsOf } from './playlists.ts';
+import { masterPlaylist, type Rendition } from './playlists.ts';
 import { probe } from './probe.ts';
 import { beginRun, type StartedRun, saveProgress, type Progress } from './queries.ts';
 
@@ -101,8 +101,7 @@ async function makeRenditions(
     done = [...done, rendition].toSorted((a, b) => a.height - b.height);
     const list = Buffer.from(masterPlaylist(done));
     const { url: playlistUrl } = await keep(run, 'all', 'application/vnd.apple.mpegurl', list);
-    const durationMs = Math.round(secondsOf(encoded.playlist) * 1000);
-    await run.tell({ renditions: done, playlistUrl, ...(begun.renditions.length === 0 && { durationMs }) });
+    await run.tell({ renditions: done, playlistUrl });
     await afterEach();
   }
   return done;

@@ -13,7 +13,7 @@ import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.
 import { addRecord } from '#shared/testing/sample.ts';
 import { ensureVideo, videoOf } from '#shared/video.ts';
 import { noProgramsReason, processVideo, resumeVideos } from './jobs.ts';
-import { secondsOf, segmentsOf } from './playlists.ts';
+import { segmentsOf } from './playlists.ts';
 import { hasPrograms } from './programs.ts';
 import { videoRoutes } from './routes.ts';
 import { encodings, ffprobe, makeClip, newFolder, uploaded } from './testing/clips.ts';
@@ -101,6 +101,7 @@ async function renditionsOf(url: string) {
     }),
   );
 }
+const secondsOf = (playlist: string) => segmentsOf(playlist).reduce((sum, { seconds }) => sum + seconds, 0);
 const height = ({ attributes }: { attributes: string }) => Number(/RESOLUTION=\d+x(\d+)/.exec(attributes)?.[1]);
 const keyframes = async (path: string) =>
   (await ffprobe('-select_streams', 'v:0', '-show_entries', 'packet=pts_time,flags', path))
