@@ -35,7 +35,7 @@ test('subscription plans, tags, jobs, settings and an unknown address are access
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
   await expectAccessible(page, '/subscription/plan/$id');
   await open('/jobs', { role: 'superadmin' });
-  await page.waitForLoadState('networkidle');
+  await page.locator('tr[data-row]').or(page.getByText('No unfinished jobs')).first().waitFor();
   await expectAccessible(page, '/jobs');
   const admin = await api();
   const { tagId } = await admin.send('POST', '/admin/tag/', { name: unique('Aksesibel'), colour: 'green' });

@@ -119,6 +119,8 @@ test('a page loaded without the role cookie ends the session and clears the toke
   await open('/user');
   await page.getByRole('table').waitFor();
   const refresh = String(await refreshOf(page));
+  // Without requests that would notice the missing cookie before the reload.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies({ name: 'role' });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));

@@ -8,6 +8,13 @@ import { relative } from 'node:path';
 /** @param {{ message: string } | undefined} error */
 const firstLine = (error) => error?.message.split('\n', 1)[0] ?? 'an error';
 
+/**
+ * The message of a failed test: a property's names its seed and its counterexample.
+ *
+ * @param {{ message: string } | undefined} error
+ */
+const message = (error) => error?.message.slice(0, 2000).replaceAll('\n', '\n  ') ?? 'an error';
+
 export default class Report {
   /** @type {NonNullable<import('vitest/node').Reporter['onTestRunEnd']>} */
   onTestRunEnd = (modules, unhandled) => {
@@ -30,7 +37,7 @@ export default class Report {
         if (state === 'passed') {
           passed += 1;
           if (test.diagnostic()?.flaky) flaky.push(`${file} › ${test.fullName}\n  ${firstLine(errors?.[0])}`);
-        } else if (state === 'failed') failures.push(`${file} › ${test.fullName}\n  ${firstLine(errors[0])}`);
+        } else if (state === 'failed') failures.push(`${file} › ${test.fullName}\n  ${message(errors[0])}`);
       }
     }
     const to = process.env.VITEST_REPORT;

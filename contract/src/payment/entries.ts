@@ -93,7 +93,7 @@ export const recordPayment = endpoint({
 
 /**
  * Takes back a payment that was recorded by hand and by mistake, with an entry that reverses it. 409 if the order is paid
- * by now, or the entry is no payment by hand or taken back already.
+ * by now, if the entry is no payment by hand or taken back already, or if a part of it was refunded or is being refunded.
  */
 export const takePaymentBack = endpoint({
   area,

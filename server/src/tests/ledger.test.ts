@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/kernel/endpoint.ts';
 import { getOrder, setOrderStatus } from '#contract/order/endpoints.ts';
 import { orderTimeline } from '#contract/order/timeline.ts';
 import { listPayments, recordPayment, takePaymentBack } from '#contract/payment/entries.ts';
+import { createRefund } from '#contract/payment/refunds.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { testApp } from './app.ts';
@@ -147,6 +148,21 @@ describe('a payment that was recorded by mistake', () => {
     await pay(one.id, { amount: 180_000 });
     expect((await cs.call(takePaymentBack, { params: { id: one.id, paymentId } })).status).toBe(409);
   });
+});
+
+it('is not taken back once a part of it was refunded, or waits to be', async () => {
+  const { id } = await order();
+  const { paymentId } = (await pay(id, { amount: 50_000 })).body;
+  const second = (await pay(id, { amount: 20_000 })).body.paymentId;
+  const refund = { amount: 30_000, reason: 'Paid too early', removeAccess: false };
+  expect((await cs.call(createRefund, { params: { id }, body: refund })).status).toBe(201);
+  const refused = await cs.call(takePaymentBack, { params: { id, paymentId } });
+  expect([refused.status, refused.problem.message]).toEqual([
+    409,
+    'Rp10.000 of this payment was refunded, or is being refunded',
+  ]);
+  expect((await cs.call(takePaymentBack, { params: { id, paymentId: second } })).status).toBe(201);
+  expect(await ledger(id)).toMatchObject({ paid: 50_000 });
 });
 
 it('sets what is due when an order becomes paid, refunds what it has, and needs no entry for Rp0', async () => {

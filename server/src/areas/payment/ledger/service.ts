@@ -11,6 +11,7 @@ import { lockForUpdate } from '#platform/records.ts';
 import { chargePart, reverse } from '#shared/order/ledger.ts';
 import { applyStatus, lockMember } from '#shared/order/status.ts';
 import { checkProof } from '#shared/proof.ts';
+import { findRefundable } from '../refunds/queries.ts';
 import { findLedger, findReference } from './queries.ts';
 
 type Body = ValidatedInput<typeof recordPayment>['body'];
@@ -60,6 +61,9 @@ export async function takeBack(db: Db, orderId: string, paymentId: string) {
     throw conflict('Only a payment that was recorded by hand can be taken back');
   if (payments.some(({ reverses }) => reverses === paymentId)) throw conflict('This payment was taken back already');
   if (!isPayable(status)) throw conflict(`The order is ${orderStatusLabels[status]}: refund the payment instead`);
+  const { refundable } = await findRefundable(db, orderId);
+  if (entry.amount > refundable)
+    throw conflict(`${formatMoney(entry.amount - refundable)} of this payment was refunded, or is being refunded`);
   await reverse(db, orderId, paymentId);
   return result(db, orderId);
 }
