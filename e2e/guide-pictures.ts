@@ -5,7 +5,7 @@ import { learningPictures } from './guide-learning-pictures.ts';
 import { besideRow, coretax, openLink } from './payment-places.ts';
 import { type Picture, ofDialog, pressed } from './picture.ts';
 import { chooseImport, importPage } from './import-file.ts';
-import { type Screen, followed, fromMenu, list, selected } from './screen-states.ts';
+import { type Screen, first, followed, fromMenu, list, selected } from './screen-states.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
 const selling: Picture[] = [
@@ -76,7 +76,10 @@ const selling: Picture[] = [
     show: pressed(order('unpaid'), 'Record a payment'),
   },
   { file: 'payment-link', role: 'customer-service', show: openLink },
+  { file: 'papers', show: list('/order/papers') },
   { file: 'papers-coretax', show: coretax },
+  { file: 'companies', show: first('/company') },
+  { file: 'payout', show: first('/payment/payouts') },
   {
     file: 'bank-transfers',
     role: 'customer-service',

@@ -26,11 +26,11 @@ import {
 } from './screen-states.ts';
 import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
-import { classToMark, order, timeline } from './demo-places.ts';
+import { at, classToMark, order, timeline } from './demo-places.ts';
 import { chooseImport, importPage } from './import-file.ts';
 import { unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
-import { coretax, paymentScreens } from './payment-places.ts';
+import { besideRow, coretax, paymentScreens } from './payment-places.ts';
 import { emptyToday, noSteps } from './today.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
@@ -445,9 +445,9 @@ export const screens: Screen[] = [
   },
   { name: 'differences', show: list('/payment/differences') },
   { name: 'differences, explained', show: list('/payment/differences?view=explained') },
-  { name: 'differences, history', show: list('/payment/differences?view=gone&search=nothing') },
+  { name: 'differences, history', show: (stage) => at(stage, '/payment/differences?view=gone') },
   { name: 'bank transfers', show: list('/payment/statements') },
-  { name: 'bank transfers, a line', show: peeked('/payment/statements') },
+  { name: 'bank transfers, a line', show: besideRow('/payment/statements', 'Orders that it may pay') },
   { name: 'bank transfers that are ignored', show: list('/payment/statements?state=ignored') },
   { name: 'bank statements', show: list('/payment/statements/list') },
   { name: 'payouts', show: list('/payment/payouts') },
