@@ -121,14 +121,14 @@ const columns: readonly Column<Refund>[] = [
     label: 'Asked for',
     sort: 'askedAt',
     cell: ({ askedAt, askedBy }) => <NameCell name={formatShortMinute(askedAt)} sub={askedBy?.name} />,
-    width: 172,
-    hiddenBelow: 1080,
+    width: 152,
+    hiddenBelow: 1140,
   },
   {
     label: 'Action',
     cell: (refund) => <RefundActions refund={refund} justify="flex-end" />,
     align: 'right',
-    width: 300,
+    width: 284,
     isLabelHidden: true,
   },
 ];
