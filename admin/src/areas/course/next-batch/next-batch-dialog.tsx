@@ -3,6 +3,9 @@ import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createNextBatch, previewNextBatch, undoNextBatch } from '#contract/course/schedule/next-batch.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { role } from '#kit/api/session.ts';
 import { counted, listed } from '#kit/format/formats.ts';
 import type { ApiError } from '#kit/api/api-error.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -102,12 +105,19 @@ export function NextBatchDialog({ course, close }: Props) {
       ))}
       {plan && plan.keptDiscounts.length > 0 && (
         <Text size="sm">
-          Not copied, as other courses have them too or only admins create discounts: {listed(plan.keptDiscounts)}.
+          Not copied, as{' '}
+          {mayCall(discounts.create, role() ?? '') ? 'other courses have them too' : 'only admins create discounts'}:{' '}
+          {listed(plan.keptDiscounts)}.
         </Text>
       )}
       {general && (
         <Text c="red" size="sm" role="alert">
-          {general.message}
+          {general.message}{' '}
+          {preview.error && (
+            <Button variant="default" size="compact-sm" onClick={() => void preview.refetch()}>
+              Try again
+            </Button>
+          )}
         </Text>
       )}
     </WorkDialog>
