@@ -52,6 +52,9 @@ export type WaitingEntry = z.output<typeof entry>;
 const one = { area: 'course', roles: ['admin'], params: byIdOf('course') } as const;
 const url = '/admin/course/:id/waiting-list/';
 const person = z.object({ userId: idOf('user') });
+const note = field(text(300).trim().default(''), { label: 'Note', placeholder: 'Why they wait, or what was agreed' });
+/** Form fields of a person who is added. */
+export const waitingDraft = z.object({ userId: field(idOf('user'), { label: 'Member' }), note });
 const changed = z.object({ changed: z.int() });
 
 /** Lists who waits, in order: first those who paid, then by the time at which they were added. */
@@ -70,10 +73,7 @@ export const addWaiting = endpoint({
   ...one,
   method: 'POST',
   url,
-  body: z.union([
-    person.extend({ note: text(300).default('') }),
-    z.object({ userIds: idsOf('user'), note: text(300).default('') }),
-  ]),
+  body: z.union([waitingDraft, z.object({ userIds: idsOf('user'), note })]),
   reply: changed,
   messages: { ok: 'Added to the waiting list: {changed}', fail: 'They were not added to the waiting list' },
 });
@@ -98,18 +98,18 @@ export const restoreWaiting = endpoint({
   messages: { ok: 'Back on the waiting list', fail: 'They were not put back on the waiting list' },
 });
 
-/** Fields of an offer. */
-export const offerFields = {
+/** Form fields of an offer. */
+export const offerDraft = z.object({
   hours: field(whole().min(1, 'From 1 to 336 hours').max(336, 'From 1 to 336 hours').default(48), {
     label: 'Hours to answer',
-    hint: 'The place is held as long. Then it is offered to the next person for the same time, by e-mail.',
+    hint: 'The place is held for them. Then it is offered to the next person for the same time, by e-mail.',
   }),
   by: field(choice(offerWays).default('mail'), { label: 'Sent by' }),
   reason: field(text(300).trim().default(''), {
     label: 'Why before the others',
-    hint: 'Shown beside the people who are passed over.',
+    hint: 'Shown to your team beside those who are passed over.',
   }),
-};
+});
 
 /**
  * Holds a free place for a person until `endsAt`, and mails it to them if `by` is mail. They take it by being assigned, or by an order.
@@ -120,7 +120,7 @@ export const offerPlace = endpoint({
   ...one,
   method: 'POST',
   url: `${url}offer/`,
-  body: person.extend(offerFields),
+  body: person.extend(offerDraft.shape),
   reply: z.object({ endsAt: z.string() }),
   messages: { ok: 'Place offered', fail: 'The place was not offered' },
 });

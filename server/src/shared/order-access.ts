@@ -101,7 +101,8 @@ async function resubscribe(db: Db, { orderId }: Bought, { productId }: Item): Pr
 export async function reopenItems(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) {
     const isBack = item.productType === 'subscriptions' && (await resubscribe(db, order, item));
-    if (isBack || (!(await mustWait(db, order, item)) && (await openItem(db, order, item)))) await setOpened(db, order.orderId, item, true);
+    if (isBack || (!(await mustWait(db, order, item)) && (await openItem(db, order, item))))
+      await setOpened(db, order.orderId, item, true);
   }
 }
 

@@ -6,7 +6,6 @@ import { assignments } from '#contract/assignment/table.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { role } from '#kit/api/session.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
@@ -36,11 +35,9 @@ function Assigning(course: Places) {
         {placesOf(course)}
       </Text>
       {mayCall(assignments.courseUsers.assign, role() ?? '') && (
-        <Unavailable why={left === 0 && 'The course is full'} isShown>
-          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-            Assign many
-          </Button>
-        </Unavailable>
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          Assign many
+        </Button>
       )}
       {isOpen && <AssignMany courseId={course.id} left={left} close={() => setOpen(false)} />}
     </Group>
