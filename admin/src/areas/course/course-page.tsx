@@ -58,7 +58,8 @@ const special = { shift: ShiftField, instructors: InstructorsField };
 const waitingList = {
   label: 'Waiting list',
   path: 'waiting-list',
-  isOf: ({ capacity }: Course) => capacity !== null && mayCall(listWaiting, role() ?? ''),
+  isOf: ({ capacity, type }: Course) =>
+    (capacity !== null || courseTypeOf(type) === 'fast-track') && mayCall(listWaiting, role() ?? ''),
   isWide: true,
 };
 
