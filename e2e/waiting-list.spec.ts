@@ -55,6 +55,6 @@ test('a full course offers its waiting list, and a free place is offered, taken 
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: `Remove ${first.name}` }).click();
   await expect(page.getByText('Nobody waits')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await toast(page, 'Removed from the waiting list').getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(1);
 });

@@ -110,7 +110,6 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'voucher_product',
     'voucher_code',
     'voucher_redemption',
-    'course_waiting',
     'access_check',
     'access_gap',
     'payment_difference',
