@@ -32,8 +32,8 @@ const entry = z.object({
   name: z.string(),
   email: z.string(),
   phoneNumber: z.string(),
-  /** Place in the list, from 1. */
-  place: z.int(),
+  /** Number in the list, from 1. */
+  position: z.int(),
   state: choice(waitingStates),
   addedAt: z.string(),
   note: z.string(),
@@ -88,7 +88,7 @@ export const removeWaiting = endpoint({
   messages: { ok: 'Removed from the waiting list', fail: 'They were not removed from the waiting list' },
 });
 
-/** Puts a person who left the list back at their place, without an offer. 409 if they never waited, wait, or are in the course. */
+/** Puts a person who left the list back where they were, without an offer. 409 if they never waited, wait, or are in the course. */
 export const restoreWaiting = endpoint({
   ...one,
   method: 'POST',

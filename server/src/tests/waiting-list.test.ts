@@ -347,7 +347,7 @@ describe('a waiting list', () => {
     ).toEqual({ changed: 2 });
     expect((await add(id, three!, 'Ikut angkatan lalu')).body).toEqual({ changed: 1 });
     expect((await add(id, three!)).body).toEqual({ changed: 0 });
-    expect((await list(id)).entries.map(({ userId, place, note }) => [userId, place, note])).toEqual([
+    expect((await list(id)).entries.map(({ userId, position, note }) => [userId, position, note])).toEqual([
       [two, 1, ''],
       [one, 2, ''],
       [three, 3, 'Ikut angkatan lalu'],

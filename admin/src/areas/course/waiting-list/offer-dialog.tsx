@@ -10,11 +10,11 @@ import type { Waiting } from './waiting-list.tsx';
 
 interface Props {
   courseId: string;
-  entry: Pick<Waiting, 'userId' | 'name' | 'place'>;
+  entry: Pick<Waiting, 'userId' | 'name' | 'position'>;
   close: () => void;
 }
 
-export function OfferDialog({ courseId, entry: { userId, name, place }, close }: Props) {
+export function OfferDialog({ courseId, entry: { userId, name, position }, close }: Props) {
   const { offering } = useWaiting(courseId);
   const form = useEditForm({
     name: `offer/${courseId}/${userId}`,
@@ -29,7 +29,7 @@ export function OfferDialog({ courseId, entry: { userId, name, place }, close }:
         They take it by an order or by being assigned. With WhatsApp nothing is sent by itself: a link to the chat, with
         the text, stands beside their name.
       </Text>
-      <Rows form={form} rows={[['hours', 'by'], ...(place > 1 ? (['reason'] as const) : [])]} />
+      <Rows form={form} rows={[['hours', 'by'], ...(position > 1 ? (['reason'] as const) : [])]} />
     </FormDialog>
   );
 }

@@ -115,7 +115,7 @@ function Actions({ entry, course }: { entry: Waiting; course: OpenCourse }) {
 }
 
 const columnsOf = (course: OpenCourse): readonly Column<Waiting>[] => [
-  { label: 'Place', cell: ({ place }) => formatNumber(place), width: 64, align: 'right' },
+  { label: 'No.', cell: ({ position }) => formatNumber(position), width: 56, align: 'right' },
   {
     label: 'Member',
     cell: ({ userId, name, email }) => (

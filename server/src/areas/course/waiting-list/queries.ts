@@ -24,7 +24,7 @@ const state = sql`case when waiting.skipped is not null then 'skipped' when wait
 
 const moment = (of: RawBuilder<unknown>) => sql`to_char(${of} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const entryColumns = sql`"user".id as user_id, "user".name, email, phone_number, place, ${state} as state, waiting.added_at, waiting.note,
+const entryColumns = sql`"user".id as user_id, "user".name, email, phone_number, waiting.position, ${state} as state, waiting.added_at, waiting.note,
   (select json_build_object('id', bought.id, 'invoiceNumber', invoice_number) from "order" bought where bought.id = waiting.order_id) as "order",
   (select json_build_object('id', placed.id, 'invoiceNumber', invoice_number) from order_item item join "order" placed on placed.id = item.order_id
     where item.product_id = waiting.course_id and item.product_type = 'courses' and placed.user_id = waiting.user_id
@@ -42,10 +42,10 @@ const entryColumns = sql`"user".id as user_id, "user".name, email, phone_number,
 export async function findEntries(db: Db, courseId: string, patterns: readonly string[] | undefined, page: Page) {
   const matching = patterns ? matchesAll(sql`"user".search`, patterns) : sql`true`;
   const { rows } = await sql<WaitingEntry & { total: number }>`select ${entryColumns}, count(*) over ()::int as total
-    from (select course_waiting.*, row_number() over (order by ${inOrder})::int as place
+    from (select course_waiting.*, row_number() over (order by ${inOrder})::int as position
         from course_waiting where course_id = ${courseId} and left_at is null) waiting
       join course on course.id = waiting.course_id join "user" on "user".id = waiting.user_id
-    where ${matching} order by place limit ${page.pageSize} offset ${offsetOf(page)}`.execute(db);
+    where ${matching} order by waiting.position limit ${page.pageSize} offset ${offsetOf(page)}`.execute(db);
   return rows;
 }
 
