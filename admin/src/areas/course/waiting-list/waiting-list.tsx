@@ -93,9 +93,6 @@ function Actions({ entry, course }: { entry: Waiting; course: OpenCourse }) {
               New order
             </NewOrderLink>
           )}
-          <Button {...small} variant="light" aria-label={`Assign ${name}`} onClick={() => void assign(userId)}>
-            Assign
-          </Button>
           <Button {...small} aria-label={`Take back the offer to ${name}`} onClick={() => void withdraw(userId)}>
             Take back
           </Button>
@@ -104,6 +101,11 @@ function Actions({ entry, course }: { entry: Waiting; course: OpenCourse }) {
       {(state === 'waiting' || state === 'skipped') && (
         <Button {...small} variant="light" aria-label={`Offer a place to ${name}`} onClick={() => setOffering(true)}>
           Offer
+        </Button>
+      )}
+      {state !== 'paid' && (
+        <Button {...small} variant="light" aria-label={`Assign ${name}`} onClick={() => void assign(userId)}>
+          Assign
         </Button>
       )}
       <Button {...small} color="gray" aria-label={`Remove ${name}`} onClick={() => void take(userId)}>
@@ -115,12 +117,11 @@ function Actions({ entry, course }: { entry: Waiting; course: OpenCourse }) {
 }
 
 const columnsOf = (course: OpenCourse): readonly Column<Waiting>[] => [
-  { label: 'No.', cell: ({ position }) => formatNumber(position), width: 56, align: 'right' },
   {
     label: 'Member',
-    cell: ({ userId, name, email }) => (
+    cell: ({ userId, name, email, position }) => (
       <Link to="/user/$id" params={{ id: userId }}>
-        <NameCell name={name} sub={email} />
+        <NameCell name={`${formatNumber(position)}. ${name}`} sub={email} />
       </Link>
     ),
   },
