@@ -51,12 +51,17 @@ export async function addPeople(db: Db, courseId: string, userIds: readonly stri
   return { changed: await queries.insertEntries(db, courseId, ids, note) };
 }
 
+/** Refuses what nobody's entry allows: 400 if there is no such user, else 409 with the message. */
+async function refuse(db: Db, userId: string, message: string): Promise<never> {
+  const [person] = await queries.findPeople(db, [userId]);
+  throw person ? conflict(message, 'userId') : badRequest('This user does not exist', 'userId');
+}
+
 /** Entry of a person, with the course locked; 409 if they do not wait. */
 async function entryOf(db: Db, courseId: string, userId: string) {
   await queries.lockCourse(db, courseId);
   const entry = await queries.findEntry(db, courseId, userId);
-  if (!entry) throw conflict('They are not on the waiting list', 'userId');
-  return entry;
+  return entry ?? refuse(db, userId, 'They are not on the waiting list');
 }
 
 export async function removePerson(db: Db, courseId: string, userId: string) {
@@ -67,7 +72,7 @@ export async function removePerson(db: Db, courseId: string, userId: string) {
 export async function restorePerson(db: Db, courseId: string, userId: string) {
   await queries.lockCourse(db, courseId);
   if (await queries.restoreEntry(db, courseId, userId)) return { changed: 1 };
-  throw conflict('They are in the course or on its waiting list, or were never on it', 'userId');
+  return refuse(db, userId, 'They are in the course or on its waiting list, or were never on it');
 }
 
 /** 409 unless a place is free for whom it is offered to: those who paid come before every offer. */
