@@ -15,7 +15,7 @@ export const instructorCourses = {
   all: 'All courses',
 } as const;
 
-/** What can hold places of a course beside members and offers of its waiting list (docs/decisions/0133). */
+/** Holders of places of a course beside members and offers of its waiting list (docs/decisions/0133). */
 export const seatHolders = {
   orders: 'Orders that are not paid yet',
   codes: 'Codes of companies that nobody has claimed',
