@@ -1,16 +1,15 @@
 /** Offers a free place to a person of the waiting list. */
 import { Text } from '@mantine/core';
-import { offerDraft } from '#contract/course/waiting-list.ts';
+import { type WaitingEntry, offerDraft } from '#contract/course/waiting-list.ts';
 import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { blankOf } from '#kit/form/values.ts';
 import { useWaiting } from './use-waiting.ts';
-import type { Waiting } from './waiting-list.tsx';
 
 interface Props {
   courseId: string;
-  entry: Pick<Waiting, 'userId' | 'name' | 'position'>;
+  entry: Pick<WaitingEntry, 'userId' | 'name' | 'position'>;
   close: () => void;
 }
 

@@ -2,7 +2,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { listWaiting, offerText, skipReasons, waitingStates } from '#contract/course/waiting-list.ts';
+import {
+  type WaitingEntry as Waiting,
+  listWaiting,
+  offerText,
+  skipReasons,
+  waitingStates,
+} from '#contract/course/waiting-list.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { whatsAppLinkWith } from '#contract/order/whatsapp.ts';
 import { NewOrderLink } from '#admin-shared/order/new-order-link.tsx';
@@ -13,14 +19,12 @@ import { Moment } from '#kit/display/moment.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { counted, formatMoment, formatNumber, listed } from '#kit/format/formats.ts';
 import type { Column } from '#kit/list/column.tsx';
-import type { RowOf } from '#kit/list/source.ts';
 import { RowsOf } from '#kit/record/related-list.tsx';
 import type { OpenCourse } from '../course-words.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { useWaiting } from './use-waiting.ts';
 
-export type Waiting = RowOf<typeof listWaiting, 'entries'>;
 type Places = Reply<typeof listWaiting>['places'];
 
 /** "12 of 20 places taken · 2 held: 1 offer and 1 order · 6 free". */
