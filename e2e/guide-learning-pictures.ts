@@ -6,6 +6,7 @@ import { type Picture, ofDialog, pressed } from './picture.ts';
 import { dialog, followed, list } from './screen-states.ts';
 
 const cohort = 'Bootcamp Front-End React Batch 7';
+const full = 'Bootcamp Full-Stack Laravel Batch 4';
 const flexy = 'JavaScript Dasar untuk Pemula';
 const draft = 'Docker untuk Pengembang';
 
@@ -21,6 +22,7 @@ export const learningPictures: Picture[] = [
   },
   { file: 'course-publish', show: course('flexy', draft) },
   { file: 'course-members', show: course('flexy', flexy, '/members') },
+  { file: 'waiting-list', show: course('fast-track', full, '/waiting-list') },
   {
     file: 'next-batch',
     show: followed(course('fast-track', cohort), async ({ page }) => {

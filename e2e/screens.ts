@@ -179,6 +179,7 @@ export const screens: Screen[] = [
     }),
   },
   { name: 'members of a course', show: courseTab('Members') },
+  { name: 'waiting list of a course', show: courseTab('Waiting list') },
   { name: 'attendance of a course', show: courseTab('Attendance') },
   { name: 'gradebook of a course', show: courseTab('Gradebook') },
   { name: 'final project', show: courseTab('Final project') },

@@ -267,6 +267,7 @@ interface BrandSettingTable {
   vatRate: Generated<number>;
   paperRule: Generated<'none' | 'issue' | 'send'>;
   refundLimit: Generated<number>;
+  heldSeats: Generated<readonly (string)[]>;
 }
 
 interface CalendarEventTable {
@@ -462,6 +463,23 @@ interface CourseUserTable {
   courseId: string;
   userId: string;
   assignedAt: Generated<string>;
+}
+
+interface CourseWaitingTable {
+  id: Generated<string>;
+  courseId: string;
+  userId: string;
+  orderId: string | null;
+  note: Generated<string>;
+  addedAt: Generated<string>;
+  offeredAt: string | null;
+  offerEndsAt: string | null;
+  offerHours: number | null;
+  offeredBy: 'mail' | 'link' | null;
+  offerReason: Generated<string>;
+  skipped: 'expired' | 'inactive' | null;
+  leftAt: string | null;
+  leftAs: 'joined' | 'removed' | 'refunded' | null;
 }
 
 interface DataExportTable {
@@ -1504,6 +1522,7 @@ export interface Tables {
   courseInstructor: CourseInstructorTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;
+  courseWaiting: CourseWaitingTable;
   dataExport: DataExportTable;
   deskEvent: DeskEventTable;
   deskOrder: DeskOrderTable;

@@ -64,6 +64,8 @@ export const accessGap = z.object({
   order: z.object({ orderId: idOf('order'), invoiceNumber: z.string(), status: z.enum(orderStatuses) }).nullable(),
   /** Paid tracking document. */
   documentId: z.string().nullable(),
+  /** The course is full: its member waits for a place, before all who did not pay. */
+  isFull: z.boolean(),
   intended: z.object({ reason, by: z.string().nullable(), at: z.string() }).nullable(),
 });
 

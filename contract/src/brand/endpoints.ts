@@ -15,6 +15,12 @@ export const instructorCourses = {
   all: 'All courses',
 } as const;
 
+/** Holders of places of a course beside members and offers of its waiting list (docs/decisions/0133). */
+export const seatHolders = {
+  orders: 'Orders that are not paid yet',
+  codes: 'Codes of companies that nobody has claimed',
+} as const;
+
 /** Form fields. */
 export const brandSettingsDraft = z.object({
   instructorCourses: field(choice(instructorCourses), {
@@ -24,6 +30,11 @@ export const brandSettingsDraft = z.object({
   secondFactorRoles: field(z.array(z.enum(factorRoles)).max(factorRoles.length).default([]), {
     label: 'Second factor required for',
     hint: 'These people add an app or a passkey at their next sign-in; who is signed in without one is asked within 15 minutes.',
+    isOptional: false,
+  }),
+  heldSeats: field(z.array(choice(seatHolders)).max(2).default([]), {
+    label: 'Places of courses are held by',
+    hint: 'A held place is given to nobody else. Places that the waiting list offers are always held.',
     isOptional: false,
   }),
   ...sellerFields,

@@ -26,6 +26,8 @@ export const jobNames = {
   'issue-missing-invoices': 'Missing invoices',
   'send-paper': 'Invoice or receipt by e-mail',
   'send-company-mail': 'Codes or reminder to a company',
+  'send-offer': 'Offer of a place',
+  'move-waiting-lists': 'Waiting lists',
   'count-ready': 'Ready for a certificate',
   'find-at-risk': 'Members at risk',
   'remove-left-products': 'Discount changes',

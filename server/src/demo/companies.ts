@@ -183,7 +183,10 @@ const empty = (): Rows => ({
 });
 
 /** Rows of the demo with those of its companies, which come last. */
-export function withCompanies(world: World, rows: Omit<DemoRows, 'company' | 'voucherCode'>): DemoRows {
+export function withCompanies(
+  world: World,
+  rows: Omit<DemoRows, 'company' | 'voucherCode' | 'courseWaiting'>,
+): Omit<DemoRows, 'courseWaiting'> {
   const { user, ...others } = rows;
   const more = makeCompanies(world, rows);
   const both = <Key extends keyof typeof rows & keyof Rows>(key: Key) => [...rows[key], ...more[key]];

@@ -39,6 +39,7 @@ import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
 import { makeProposals } from './proposals.ts';
 import { makeWebhooks } from './webhooks.ts';
+import { withWaitingList } from './waiting-list.ts';
 import type { DemoRows, World } from './records.ts';
 
 const catalogues: Record<Tenant, Catalogue> = { coding, cyber, data };
@@ -61,7 +62,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const opened = { ...curriculum, ...quizzes, ...enrolments };
   const taught = { ...opened, ...makeLearning(world, { user, courses, ...paths, ...opened }) };
   const content = { course, ...paths, ...curriculum };
-  return withCompanies(world, {
+  const rows = withCompanies(world, {
     ...around,
     ...content,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
@@ -79,6 +80,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),
     trackingDocument,
   });
+  return withWaitingList(world, rows);
 }
 
 type Taught = Parameters<typeof makeProgress>[1] &

@@ -5,14 +5,17 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from './assignment/assign.ts';
-import { courseUsers } from './course-places.ts';
+import { courseUsers, lockPlaces } from './course-places.ts';
 import { today } from './subscription-status.ts';
+import { waitAsPaid } from './waiting-list.ts';
 
 /** Order as needed for changing what it opens. */
 export interface Bought {
   orderId: string;
   userId: string;
   status: OrderStatus;
+  /** Rupiah paid by the order. */
+  totalAmount: number;
   items: { productType: ProductType; productId: string; isOpened: boolean }[];
 }
 type Item = Bought['items'][number];
@@ -68,9 +71,23 @@ export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promis
   return added.length > 0;
 }
 
-/** Opens the items of an order. 409 if a course has no place left; then nothing is opened. */
+/**
+ * Whether a paid item has to wait, as its course has no place left; then its member is the first on the waiting list.
+ * Money is never refused for it (docs/decisions/0133); what costs nothing is.
+ */
+async function mustWait(db: Db, { orderId, userId, totalAmount }: Bought, item: Item): Promise<boolean> {
+  if (totalAmount === 0 || item.productType !== 'courses') return false;
+  await lockPlaces(db, [item.productId]);
+  const [conflict] = (await courseUsers.conflicts?.(db, item.productId, [userId])) ?? [];
+  if (conflict) await waitAsPaid(db, { orderId, userId, courseId: item.productId });
+  return conflict !== undefined;
+}
+
+/** Opens the items of an order. 409 if a course of an order of Rp0 has no place left; then nothing is opened. */
 export async function openItems(db: Db, order: Bought): Promise<void> {
-  for (const item of order.items) if (await openItem(db, order, item)) await setOpened(db, order.orderId, item, true);
+  for (const item of order.items)
+    if (!(await mustWait(db, order, item)) && (await openItem(db, order, item)))
+      await setOpened(db, order.orderId, item, true);
 }
 
 /** Makes the subscriptions that the order had opened valid again, if they were cancelled; false if it opened none to the plan. */
@@ -84,7 +101,8 @@ async function resubscribe(db: Db, { orderId }: Bought, { productId }: Item): Pr
 export async function reopenItems(db: Db, order: Bought): Promise<void> {
   for (const item of order.items) {
     const isBack = item.productType === 'subscriptions' && (await resubscribe(db, order, item));
-    if (isBack || (await openItem(db, order, item))) await setOpened(db, order.orderId, item, true);
+    if (isBack || (!(await mustWait(db, order, item)) && (await openItem(db, order, item))))
+      await setOpened(db, order.orderId, item, true);
   }
 }
 

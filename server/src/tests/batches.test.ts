@@ -96,14 +96,15 @@ describe('chosen orders', () => {
       );
       return id;
     };
-    const [refused, opened] = [await order(full), await order(free)];
-    const { batchId, done, failed } = await begun({ ids: [refused, opened], value: 'paid' });
-    expect({ done, failed }).toEqual({ done: 1, failed: 1 });
-    expect((await resultsOf(cs, batchId, 'failed')).get(refused)?.reason).toMatch(/^This course is full/);
+    const [waits, opened] = [await order(full), await order(free)];
+    const { batchId, done, failed } = await begun({ ids: [waits, opened], value: 'paid' });
+    expect({ done, failed }).toEqual({ done: 2, failed: 0 });
+    const waiting = () => test.sql('select left_as from course_waiting where order_id = $1', [waits]);
+    expect(await waiting()).toEqual([{ left_as: null }]);
     const members = () => test.sql('select course_id from course_user where user_id = $1', [member]);
     expect(await members()).toEqual([{ course_id: free }]);
-    expect((await undo(batchId)).body).toMatchObject({ state: 'done', isUndo: true, done: 0, undone: 1, kept: 0 });
-    expect(await members()).toEqual([]);
+    expect((await undo(batchId)).body).toMatchObject({ state: 'done', isUndo: true, done: 0, undone: 2, kept: 0 });
+    expect([await members(), await waiting()]).toEqual([[], [{ left_as: 'refunded' }]]);
     expect(await test.sql('select status, paid_at from "order" where id = $1', [opened])).toEqual([
       { status: 'unpaid', paid_at: null },
     ]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { listAccessGaps } from '#contract/access/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
+import { listWaiting } from '#contract/course/waiting-list.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
 import { listPayouts } from '#contract/payment/payouts.ts';
 import { listRedemptions } from '#contract/voucher/endpoints.ts';
@@ -57,6 +58,7 @@ const byPhone = new Set<Endpoint>([
   listRedemptions,
   listSubmissions,
   listSubscribers,
+  listWaiting,
   listUserSubmissions,
   listUsers,
   searchEverything,
@@ -79,6 +81,11 @@ beforeAll(async () => {
     'coding',
     ids.course,
     waiting,
+  ]);
+  await test.sql('insert into course_waiting (tenant, course_id, user_id) values ($1, $2, $3)', [
+    'coding',
+    ids.course,
+    await addRecord(test.sql, 'user', 'coding'),
   ]);
   await test.sql('update course set has_certificate = true');
   await test.sql(`update product set is_published = true`);

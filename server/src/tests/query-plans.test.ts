@@ -50,6 +50,9 @@ const fillings: readonly string[] = [
   `insert into quiz_attempt (tenant, quiz_id, user_id, attempt, score)
     select 'coding', quiz.id, member.id, 1, 80 from (select id from quiz where tenant = 'coding' order by id limit 20) quiz,
       (select id from "user" where tenant = 'coding' order by id desc limit 1000) member on conflict do nothing`,
+  `insert into course_waiting (tenant, course_id, user_id) select 'coding', course.id, member.id
+    from (select id from course where tenant = 'coding' order by id limit 40) course,
+      (select id from "user" where tenant = 'coding' and role = 'member' order by id desc limit 400) member on conflict do nothing`,
   `insert into lesson_position (tenant, lesson_id, user_id, seconds, reached_at)
     select tenant, lesson_id, user_id, 60, completed_at from lesson_completion where tenant = 'coding'`,
   `insert into attendance_evidence (tenant, external_id, lesson_id, user_id, from_at, until_at, source)
@@ -303,6 +306,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'the progress of a member': () => get(`/admin/course/${course}/progress/${user}/`),
   'the gradebook of a course': () => get(`/admin/course/${course}/gradebook/`),
+  'the waiting list of a course': () => get(`/admin/course/${course}/waiting-list/?search=a`),
   'the gradebook of a course, narrowed': () => get(`/admin/course/${course}/gradebook/?search=a&isAtRisk=false`),
   'the progress of all members of a course': () => get(`/admin/course/${course}/progress/`),
   'submissions that wait for a review': () => get('/admin/project-submissions/?status=not-reviewed'),

@@ -42,6 +42,7 @@ import { memberIn, prepareLearning } from './prepare-learning.ts';
 import { prepareCompanies } from './prepare-companies.ts';
 import { preparePapers } from './prepare-papers.ts';
 import { prepareRefunds, refundedBy } from './prepare-refunds.ts';
+import { prepareWaiting } from './prepare-waiting.ts';
 import { payoutFile, preparePayouts, readsPayouts } from './prepare-payouts.ts';
 import { prepareBank, readsStatement, statementFile } from './prepare-bank.ts';
 
@@ -213,6 +214,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await preparePapers(sql, entry, tenant, ids);
   await prepareRefunds(sql, entry, tenant, ids);
   await prepareCompanies(sql, entry, tenant, ids);
+  await prepareWaiting(sql, entry, tenant, ids);
   await preparePayouts(sql, entry, tenant, ids);
   await prepareBank(sql, entry, tenant, ids);
   await prepareAgents(sql, entry, tenant);

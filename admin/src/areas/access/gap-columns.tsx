@@ -12,9 +12,9 @@ import { GapActions } from './gap-actions.tsx';
 import { type Gap, mayActIn } from '#admin-shared/access/use-mending.ts';
 import classes from './access.module.css';
 
-const Product = ({ product: { productType, productId, name } }: Gap) => (
+const Product = ({ product: { productType, productId, name }, isFull }: Gap) => (
   <RecordLink kind={kindOfProduct[productType]} id={productId} name={name}>
-    <NameCell name={name} sub={accessProducts[productType]} />
+    <NameCell name={name} sub={isFull ? 'Full: first on its waiting list' : accessProducts[productType]} />
   </RecordLink>
 );
 

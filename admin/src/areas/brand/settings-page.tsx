@@ -1,5 +1,11 @@
 /** Page of the brand's settings, one form. */
-import { brandSettingsDraft, factorRoles, getBrandSettings, updateBrandSettings } from '#contract/brand/endpoints.ts';
+import {
+  brandSettingsDraft,
+  factorRoles,
+  getBrandSettings,
+  seatHolders,
+  updateBrandSettings,
+} from '#contract/brand/endpoints.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatTaxNumber } from '#contract/payment/tax-number.ts';
@@ -19,26 +25,32 @@ import { RecordFields } from '#kit/record/record-fields.tsx';
 
 const fields = [
   { title: 'Rights', rows: ['instructorCourses'] },
+  { title: 'Courses', rows: ['heldSeats'] },
   { title: 'Sign-in', rows: ['secondFactorRoles'] },
   { title: 'Seller', rows: [['sellerName', 'sellerNpwp'], 'sellerAddress', ['bankAccount', 'signatory']] },
   { title: 'Invoices and PPN', rows: ['vat', 'vatRate', 'paperRule'] },
   { title: 'Refunds', rows: ['refundLimit'] },
 ] as const;
 
-function FactorRoles<Values>(props: FieldProps<Values>) {
-  const { value, set, input } = bind(props);
-  const { readOnly: _, placeholder: __, ...rest } = input;
-  return (
-    <Checkbox.Group {...rest} value={value as string[]} onChange={set}>
-      <Stack gap="xs" my="xs">
-        {factorRoles.map((role) => (
-          <Checkbox key={role} value={role} label={roleNames[role]} />
-        ))}
-      </Stack>
-    </Checkbox.Group>
-  );
-}
-const special = { secondFactorRoles: FactorRoles };
+/** Field with a checkbox per choice. */
+const checkboxes = (labels: Readonly<Record<string, string>>) =>
+  function Checkboxes<Values>(props: FieldProps<Values>) {
+    const { value, set, input } = bind(props);
+    const { readOnly: _, placeholder: __, ...rest } = input;
+    return (
+      <Checkbox.Group {...rest} value={value as string[]} onChange={set}>
+        <Stack gap="xs" my="xs">
+          {Object.entries(labels).map(([choice, label]) => (
+            <Checkbox key={choice} value={choice} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    );
+  };
+const special = {
+  secondFactorRoles: checkboxes(Object.fromEntries(factorRoles.map((role) => [role, roleNames[role]]))),
+  heldSeats: checkboxes(seatHolders),
+};
 
 type Stored = Reply<typeof getBrandSettings>;
 

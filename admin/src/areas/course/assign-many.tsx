@@ -1,5 +1,5 @@
 /** Assigns many users by pasted e-mails or phones, after a preview of who they are and who fits. */
-import { Alert, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { assignments } from '#contract/assignment/table.ts';
 import { asApiError } from '#kit/api/api-error.ts';
@@ -7,6 +7,7 @@ import { useAction } from '#kit/api/use-action.ts';
 import { counted } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { type Person, maxPeople, peopleIn, fitToCapacity, resolvePeople } from './resolve-people.ts';
+import { useWaiting } from './waiting-list/use-waiting.ts';
 import classes from './assign-many.module.css';
 
 const { courseUsers } = assignments;
@@ -67,6 +68,15 @@ export function AssignMany({ courseId, left, close }: Props) {
   const [isPart, setPart] = useState(false);
   const assign = useAssigning(fit.length > 1);
   const without = new Set(over.map(({ id }) => id));
+  const { adding } = useWaiting(courseId);
+  /** Those without a place wait; the others stay in the text. */
+  const wait = async () => {
+    const userIds = over.map(({ id }) => id);
+    if (!(await adding.run({ params: { id: courseId }, body: { userIds } })).ok) return;
+    const rest = people.filter(({ item }) => !item || !without.has(item.id));
+    if (rest.length === 0) return close();
+    setText(rest.map(({ contact }) => contact).join('\n'));
+  };
   const run = async () => {
     const others = people.filter(({ item }) => !item || without.has(item.id));
     const ids = fit.map(({ id }) => id);
@@ -106,7 +116,13 @@ export function AssignMany({ courseId, left, close }: Props) {
           ? 'Looking them up…'
           : fit.length > 0 && `${counted(fit.length, 'person', 'people')} will be assigned`}
       </Text>
-      {over.length > 0 && <Alert color="red">The course has no place for {over.length} of them.</Alert>}
+      {over.length > 0 && (
+        <Alert color="red" title={`The course has no place for ${over.length} of them`}>
+          <Button variant="default" size="xs" loading={adding.loading} onClick={() => void wait()}>
+            Put {counted(over.length, 'person', 'people')} on the waiting list
+          </Button>
+        </Alert>
+      )}
       {people.length > 0 && (
         <ul className={classes['people']} aria-label="Preview">
           {people.map(({ contact, item, why: reason }) => (

@@ -10,9 +10,11 @@ import {
   noShift,
   updateCourse,
 } from '#contract/course/endpoints.ts';
+import { listWaiting } from '#contract/course/waiting-list.ts';
 import { labelsOf } from '#contract/kernel/draft.ts';
-import type { Reply } from '#contract/kernel/endpoint.ts';
+import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { isUnprocessed } from '#contract/video/endpoints.ts';
+import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { partWords } from '#admin-shared/course/part-words.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -36,6 +38,7 @@ import { Rehearsal, rehearsal } from './rehearsal.tsx';
 import { Schedule, schedule } from './schedule/schedule.tsx';
 import type { FieldProps } from '#kit/form/bind.ts';
 import { SelectField } from '#kit/form/fields.tsx';
+import { WaitingList } from './waiting-list/waiting-list.tsx';
 
 const none = { value: null, label: noShift.description };
 
@@ -52,12 +55,21 @@ function ShiftField<Values extends { shift: string | null }>({ form, name }: Fie
 
 const special = { shift: ShiftField, instructors: InstructorsField };
 
+const waitingList = {
+  label: 'Waiting list',
+  path: 'waiting-list',
+  isOf: ({ capacity, type }: Course) =>
+    (capacity !== null || courseTypeOf(type) === 'fast-track') && mayCall(listWaiting, role() ?? ''),
+  isWide: true,
+};
+
 /** Items of all sections. */
 const countItems = ({ sections }: Course): number => sections.reduce((sum, { items }) => sum + items.length, 0);
 
 const tabs = [
   { ...curriculum, panel: Curriculum, isWide: true, countOf: countItems },
   { label: 'Members', path: 'members', panel: Members, countOf: ({ totalMembers }: Course) => totalMembers },
+  { ...waitingList, panel: WaitingList },
   { label: 'Attendance', path: 'attendance', panel: AttendanceMatrix, isWide: true },
   { label: 'Gradebook', path: 'gradebook', panel: CourseGradebook, isWide: true },
   { ...schedule, panel: Schedule, isOf: hasClasses, isWide: true },

@@ -3,17 +3,18 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { assignments } from '#contract/assignment/table.ts';
+import { courseTypeOf } from '#contract/course/rules.ts';
+import { listWaiting } from '#contract/course/waiting-list.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { role } from '#kit/api/session.ts';
-import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
-import type { Course } from './course-words.tsx';
+import { type Course, typeWords } from './course-words.tsx';
 import { progressColumns } from '#admin-shared/course/progress.ts';
 
-type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity'>;
+type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity' | 'type'>;
 
 const leftOf = ({ totalMembers, capacity }: Places): number =>
   capacity === null ? Infinity : Math.max(0, capacity - totalMembers);
@@ -35,12 +36,13 @@ function Assigning(course: Places) {
       <Text size="sm" c="dimmed">
         {placesOf(course)}
       </Text>
+      {left === 0 && mayCall(listWaiting, role() ?? '') && (
+        <Link to={`${typeWords[courseTypeOf(course.type)].to}/${course.id}/waiting-list`}>Waiting list</Link>
+      )}
       {mayCall(assignments.courseUsers.assign, role() ?? '') && (
-        <Unavailable why={left === 0 && 'The course is full'} isShown>
-          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-            Assign many
-          </Button>
-        </Unavailable>
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          Assign many
+        </Button>
       )}
       {isOpen && <AssignMany courseId={course.id} left={left} close={() => setOpen(false)} />}
     </Group>
@@ -69,6 +71,6 @@ export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   count: course.totalMembers,
   assignedColumns: progressColumns,
   loss: 'they cannot open the course, unless they have it another way.',
-  actions: <Assigning id={course.id} totalMembers={course.totalMembers} capacity={course.capacity} />,
+  actions: <Assigning {...course} />,
   below: course.paths.length > 0 && <ByPaths {...course} />,
 }));

@@ -80,5 +80,8 @@ export function fitToCapacity(
 ): { fit: readonly Item[]; over: readonly Item[] } {
   const known = people.flatMap(({ item }) => (item && !item.isAssigned ? [item] : []));
   const each = [...new Map(known.map((item) => [item.id, item])).values()];
-  return { fit: each.slice(0, left), over: each.slice(left) };
+  // A place that is held for others is none, though the course has fewer members than places.
+  const free = each.filter(({ conflict }) => !conflict);
+  const fit = free.slice(0, left);
+  return { fit, over: each.filter((item) => !fit.includes(item)) };
 }

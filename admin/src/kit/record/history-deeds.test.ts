@@ -55,9 +55,21 @@ const other = {
   after: null,
   belongsTo: [course, `user:${id('b4')}`],
 };
+const waits = (after: object) => ({ belongsTo: [course, user], before: {}, after: { ...after } });
 const reviewed = { belongsTo: [submission, user, course], after: { review_score: 80 }, before: { review_score: null } };
 
 const lines: readonly [string, string, Partial<Line>, viewed: string, string][] = [
+  ['course_waiting', 'create', waits({}), course, 'put Sari Dewi on the waiting list'],
+  ['course_waiting', 'update', waits({ offered_at: '2026-01-01' }), course, 'offered a place to Sari Dewi'],
+  ['course_waiting', 'update', waits({ offered_at: null }), course, 'took back the offer of a place to Sari Dewi'],
+  [
+    'course_waiting',
+    'update',
+    waits({ left_at: '2026-01-01', left_as: 'removed' }),
+    course,
+    'removed Sari Dewi from the waiting list',
+  ],
+  ['course_waiting', 'update', waits({ left_at: null }), course, 'put Sari Dewi back on the waiting list'],
   ['course_user', 'create', access, user, 'gave Sari Dewi access to the course Python'],
   ['course_user', 'delete', access, user, 'removed Sari Dewi’s access to the course Python'],
   ['course_user', 'create', access, course, 'gave access to Sari Dewi'],

@@ -66,6 +66,16 @@ const access =
     return { text, links: table };
   };
 
+const left = { joined: 'left the list for the course', refunded: 'left the list with the payment' } as const;
+
+/** Somebody who leaves a waiting list, or is on it again. */
+function leaving(scene: Scene): string {
+  const { after } = scene;
+  if (after['left_at'] === null) return `put ${memberOf(scene)} back on the waiting list`;
+  const how = left[after['left_as'] as keyof typeof left];
+  return how ? `noted that ${memberOf(scene)} ${how}` : `removed ${memberOf(scene)} from the waiting list`;
+}
+
 /** First matching sentence of an update, by changed column. */
 const updates: Readonly<Record<string, readonly (readonly [column: string, say: (scene: Scene) => string])[]>> = {
   order: [['status', ({ after, thing }) => withStatus(after['status'], thing)]],
@@ -112,6 +122,18 @@ const updates: Readonly<Record<string, readonly (readonly [column: string, say: 
           : `released the voucher of ${recordOf(scene, 'order')}`,
     ],
   ],
+  course_waiting: [
+    ['left_at', (scene) => leaving(scene)],
+    [
+      'offered_at',
+      (scene) =>
+        scene.after['offered_at'] === null
+          ? `took back the offer of a place to ${memberOf(scene)}`
+          : `offered a place to ${memberOf(scene)}`,
+    ],
+    ['skipped', (scene) => `skipped ${memberOf(scene)} on the waiting list`],
+    ['order_id', (scene) => `put ${memberOf(scene)} first on the waiting list, who paid`],
+  ],
   desk_order: [
     ['claimed_by', ({ after, thing }) => `${after['claimed_by'] === null ? 'released' : 'claimed'} ${thing}`],
     ['contacted_at', ({ thing }) => `wrote on WhatsApp about ${thing}`],
@@ -137,6 +159,8 @@ const storedText = (value: unknown): unknown => (value as { stringValue?: string
 /** Sentences of creations and deletions, and of links. */
 const others: Readonly<Record<string, (scene: Scene) => Deed | undefined>> = {
   course_user: access('course'),
+  course_waiting: (scene) =>
+    scene.action === 'create' ? { text: `put ${memberOf(scene)} on the waiting list` } : undefined,
   learning_path_user: access('learning_path'),
   order: ({ action, thing }) => (action === 'create' ? { text: `made ${thing}` } : undefined),
   project_submission: (scene) =>

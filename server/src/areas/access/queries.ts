@@ -32,6 +32,10 @@ const computed = [
   sql<Row['product']>`json_build_object('productType', product_type, 'productId', product_id, 'name', product_name)`.as(
     'product',
   ),
+  sql<boolean>`exists (select from course_waiting waiting where waiting.course_id = access_gap.product_id
+    and waiting.user_id = access_gap.user_id and waiting.order_id is not null and waiting.left_at is null)`.as(
+    'isFull',
+  ),
   sql<
     Row['order']
   >`(select json_build_object('orderId', placed.id, 'invoiceNumber', placed.invoice_number, 'status', placed.status)

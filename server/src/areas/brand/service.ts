@@ -1,5 +1,10 @@
 /** Settings of a brand, of which each brand has one row. */
-import { brandSettingsDraft, type factorRoles, type updateBrandSettings } from '#contract/brand/endpoints.ts';
+import {
+  brandSettingsDraft,
+  type factorRoles,
+  type seatHolders,
+  type updateBrandSettings,
+} from '#contract/brand/endpoints.ts';
 import type { ValidatedInput } from '#contract/kernel/endpoint.ts';
 import { missingOfSeller } from '#contract/payment/seller.ts';
 import { lockForUpdate, updateRecord } from '#platform/records.ts';
@@ -14,7 +19,11 @@ export async function findSettings(db: Db) {
     .select(brandSettingsDraft.keyof().options)
     .select(['id', 'version', 'updatedAt'])
     .executeTakeFirstOrThrow();
-  return { ...found, secondFactorRoles: found.secondFactorRoles as (typeof factorRoles)[number][] };
+  return {
+    ...found,
+    secondFactorRoles: found.secondFactorRoles as (typeof factorRoles)[number][],
+    heldSeats: found.heldSeats as (keyof typeof seatHolders)[],
+  };
 }
 
 /**

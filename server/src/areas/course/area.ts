@@ -15,6 +15,9 @@ import { questionExchangeRoutes } from './question-exchange/routes.ts';
 import { quizRoutes } from './quiz/routes.ts';
 import { courseRoutes } from './routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
+import { moveWaitingLists } from './waiting-list/jobs.ts';
+import { sendOffer } from './waiting-list/mail.ts';
+import { waitingListRoutes } from './waiting-list/routes.ts';
 
 export const area: Area = {
   routes: [
@@ -26,8 +29,9 @@ export const area: Area = {
     scheduleRoutes,
     nextBatchRoutes,
     questionExchangeRoutes,
+    waitingListRoutes,
   ],
-  jobs: [calendarEvent, sendInvitation],
+  jobs: [calendarEvent, sendInvitation, sendOffer, moveWaitingLists],
   batches: [coursePublishingBatch],
   searched: [
     {
@@ -56,6 +60,7 @@ export const area: Area = {
   ],
   bigTables: [
     'course_user',
+    'course_waiting',
     'attendance',
     'attendance_evidence',
     'lesson_completion',

@@ -334,7 +334,7 @@ describe('the status of an order', () => {
     expect(await hasCourse(userId, twice)).toBe(false);
   });
 
-  it('cannot become paid while a course is full (409), and grants nothing', async () => {
+  it('becomes paid while a course is full, opens the others, and its member waits for a place', async () => {
     const userId = await member();
     const [free, full] = [await sold(), await sold({ capacity: 1 })];
     const id = await made({ userId, items: basketOf(free, full), totalAmount: 400_000 });
@@ -342,11 +342,9 @@ describe('the status of an order', () => {
       await member(),
       full,
     ]);
-    expect(await set(id, 'paid')).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('This course is full: 1 of 1 places are taken') as string },
-    });
-    expect([(await read(id)).status, await hasCourse(userId, free)]).toEqual(['unpaid', false]);
+    expect(await set(id, 'paid')).toMatchObject({ status: 200, body: { status: 'paid' } });
+    expect([await hasCourse(userId, free), await hasCourse(userId, full)]).toEqual([true, false]);
+    expect(await column('select order_id from course_waiting where course_id = $1', [full])).toEqual([id]);
   });
 
   it('cancelled releases the use of the voucher; paid takes it again, or returns 409 if none is left', async () => {

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Page } from '#platform/list.ts';
 import type { LinkRules } from '#shared/assignment/link.ts';
 import { itemsOf } from '#shared/assignment/list.ts';
-import { findFullCourses, isFull } from '#shared/course-places.ts';
+import { findPlaces, fits, fullMessage } from '#shared/course-places.ts';
 import { progressOf } from '#shared/progress.ts';
 import * as overview from './overview-queries.ts';
 import { findProfile, findUserSubscription } from './queries.ts';
@@ -21,9 +21,9 @@ type ProfileCourse = Reply<typeof getUserProfile>['courses']['course'][number];
 type Overview = Reply<typeof getUserOverview>;
 
 export const userCourses: LinkRules = {
-  conflicts: async (db, _userId, courseIds) => {
-    const full = await findFullCourses(db, courseIds);
-    return full.map((course) => ({ itemId: course.id, message: isFull(course) }));
+  conflicts: async (db, userId, courseIds) => {
+    const full = (await findPlaces(db, courseIds)).filter((places) => !fits(places, userId));
+    return full.map((places) => ({ itemId: places.id, message: fullMessage(places) }));
   },
   details: async (db, userId, courseIds) => {
     const figures = await progressOf(db, courseIds, [userId]);

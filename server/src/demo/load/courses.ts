@@ -16,7 +16,7 @@ export async function addCourses(tx: Db, { from, to, now }: Share): Promise<void
     insert into course (id, type, name, slug, thumbnail, category, product_kind, price, is_published, level, start_date, end_date, shift_id, capacity)
     select pg_temp.demo_id('course', n), type, 'Kelas ' || ${one(skills, 1)} || ' ' || n, 'kelas-' || n, '/demo/coding-' || 1 + n % 6 || '.svg',
       ${one(categories, 2)}, type * 2, 1000 * (149 + pg_temp.chance(n, 3, 4000)), true, ${one(Object.keys(levelNames), 4)},
-      case type when 1 then starts end, case type when 1 then starts + 56 end, case type when 1 then 1 + n % 4 end, case type when 1 then 100 end
+      case type when 1 then starts end, case type when 1 then starts + 56 end, case type when 1 then 1 + n % 4 end, case type when 1 then 100000 end
     from ${numbers}, lateral (select case n % 4 when 0 then 1 else 0 end as type,
       (${now}::timestamptz at time zone 'Asia/Jakarta')::date - 200 + pg_temp.chance(n, 5, 300) as starts) kind`.execute(
     tx,

@@ -24,7 +24,8 @@ export async function addUsers(tx: Db, { from, to, now }: Share): Promise<void> 
       joined, joined + (${now}::timestamptz - joined) * (pg_temp.chance(n, 8, 1000) / 1000.0)
     from person`.execute(tx);
   await sql`
-    with offered as (select id, row_number() over (order by id) - 1 as k, count(*) over ()::int as size from course where is_published and tenant = current_tenant())
+    with offered as (select id, row_number() over (order by id) - 1 as k, count(*) over ()::int as size from course
+      where is_published and coalesce(capacity, 100000) = 100000 and tenant = current_tenant())
     insert into course_user (course_id, user_id, assigned_at)
     select id, pg_temp.demo_id('user', n), ${now}::timestamptz - interval '1 minute' * pg_temp.chance(n, 9, 500000)
     from generate_series(${from}::bigint, ${to}) n cross join generate_series(1, 2) attempt

@@ -11,6 +11,7 @@ import { badRequest, conflict } from '#platform/errors.ts';
 import { checkProof } from '../proof.ts';
 import { findMember, findUsedUniqueCodes, insertOrder, readDatabaseTime, reserveNumber } from './creation-queries.ts';
 import { type PricedBasket, priceBasket } from './quoting.ts';
+import { lockPlaces } from '../course-places.ts';
 import { addSeats, findBuyer, findSeller } from './seats.ts';
 import { applyStatus } from './status.ts';
 
@@ -116,6 +117,10 @@ export async function createOrder(db: Db, tenant: Tenant, basket: Basket, seen: 
   const member = await findMember(db, basket.userId, true);
   const { day } = await readDatabaseTime(db);
   const bought = await companyOf(db, origin);
+  await lockPlaces(
+    db,
+    basket.items.filter(({ productType }) => productType === 'courses').map(({ productId }) => productId),
+  );
   const priced = await priceBasket(db, { ...basket, companyId: bought?.company.id ?? null, at: null });
   check(priced, seen);
   const invoiceNumber = await reserveNumber(db, tenant, day);

@@ -7,7 +7,7 @@ import { type Quote, quote, quoteSeats } from '#contract/pricing/quote.ts';
 import { failureForMember, failureInWords, nameLookup } from '#contract/pricing/refusal-words.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
-import { findFullCourses, isFull } from '../course-places.ts';
+import { type Places, findPlaces, fits, freePlaces, fullMessage } from '../course-places.ts';
 import { findBuyer } from './seats.ts';
 import { findMember, readDatabaseTime } from './creation-queries.ts';
 import { findDiscountRules, findBasketItems, findVoucherRules, type BasketItemState } from './purchase-queries.ts';
@@ -23,15 +23,15 @@ type SeatsOf = (item: ProductRef) => number;
 async function problemsOf(
   db: Db,
   offered: readonly BasketItemState[],
-  seatsOf: SeatsOf,
+  { purchase, seatsOf, isForCompany, userId }: Pick<ReadBasket, 'purchase' | 'seatsOf' | 'isForCompany' | 'userId'>,
 ): Promise<ReadonlyMap<string, string>> {
   const courses = offered.filter(({ productType }) => productType === 'courses').map(({ productId }) => productId);
-  const most = Math.max(...offered.map(seatsOf));
-  const full = new Map(
-    (courses.length > 0 ? await findFullCourses(db, courses, most) : [])
-      .filter(({ id, members, capacity }) => members + seatsOf({ productType: 'courses', productId: id }) > capacity!)
-      .map((one) => [one.id, isFull(one)]),
-  );
+  const limited = courses.length > 0 ? await findPlaces(db, courses, purchase.code) : [];
+  const isFull = (places: Places) =>
+    isForCompany
+      ? freePlaces(places) < seatsOf({ productType: 'courses', productId: places.id })
+      : !fits(places, userId);
+  const full = new Map(limited.filter(isFull).map((places) => [places.id, fullMessage(places)]));
   const problems = offered.map((item): [string, string | undefined] => [
     productKey(item),
     !item.isPublished
@@ -80,8 +80,10 @@ export async function readBasket(
     floor: 0,
     uniqueCode: null,
   };
-  return { purchase, offered, typed: typed[0], seatsOf, isForCompany: companyId !== null };
+  return { purchase, offered, typed: typed[0], seatsOf, isForCompany: companyId !== null, userId };
 }
+
+type ReadBasket = Awaited<ReturnType<typeof readBasket>>;
 
 export interface PricedBasket extends Quote {
   seatsOf: SeatsOf;
@@ -91,10 +93,8 @@ export interface PricedBasket extends Quote {
 }
 
 /** Prices a basket that was read, with the problems of its items and its code. */
-export async function priceBasketWith(
-  db: Db,
-  { purchase, offered, typed, seatsOf, isForCompany }: Awaited<ReturnType<typeof readBasket>>,
-): Promise<PricedBasket> {
+export async function priceBasketWith(db: Db, basket: ReadBasket): Promise<PricedBasket> {
+  const { purchase, offered, typed, seatsOf, isForCompany } = basket;
   const priced = isForCompany ? quoteSeats(purchase, seatsOf) : quote(purchase);
   const refused = priced.refusals.find(({ kind, id }) => kind === 'voucher' && id === typed?.id);
   const words = refused?.failures.map((failure) => failureInWords(failure, nameLookup(offered))).join(' ');
@@ -102,7 +102,7 @@ export async function priceBasketWith(
   return {
     ...priced,
     seatsOf,
-    problems: await problemsOf(db, offered, seatsOf),
+    problems: await problemsOf(db, offered, basket),
     voucherProblem: !code || priced.voucher ? null : (words ?? `There is no voucher with the code ${code}.`),
   };
 }

@@ -20,9 +20,9 @@ import {
 
 /** Existing order with its items sorted by product, so that orders of the same products are locked in the same order. */
 export async function findOrderForStatus(db: Db, orderId: string): Promise<Bought> {
-  const { userId, status, companyId } = await db
+  const { userId, status, companyId, totalAmount } = await db
     .selectFrom('order')
-    .select(['userId', 'status', 'companyId'])
+    .select(['userId', 'status', 'companyId', 'totalAmount'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
   const bought = await db
@@ -32,7 +32,7 @@ export async function findOrderForStatus(db: Db, orderId: string): Promise<Bough
     .orderBy('productId')
     .execute();
   // Seats open nothing to who bought them.
-  return { orderId, userId, status, items: companyId === null ? bought : [] };
+  return { orderId, userId, status, totalAmount, items: companyId === null ? bought : [] };
 }
 
 /** Holds or releases the use of the order's voucher. Holding it again is subject to the voucher's limits: 409. */

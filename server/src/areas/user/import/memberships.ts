@@ -8,7 +8,7 @@ import { assigningSetting } from '#shared/batch/assigning.ts';
 import type { ImportChange } from '#shared/batch/import.ts';
 import type { RecordedKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
-import { courseUsers, isFull } from '#shared/course-places.ts';
+import { courseUsers, fullMessage } from '#shared/course-places.ts';
 import { type MatchedRow, type PlannedRow, noMember, refused, resultOfMatch, unchanged } from './plan.ts';
 import { type NamedProduct, findMemberships, noProduct, productFinder } from './queries.ts';
 
@@ -20,7 +20,8 @@ class Seats {
   take(course: NamedProduct): string | undefined {
     const { taken } = this.courses.get(course.id) ?? { taken: 0 };
     const { capacity, members } = course;
-    if (capacity !== null && members + taken >= capacity) return isFull({ capacity, members: members + taken });
+    if (capacity !== null && members + taken >= capacity)
+      return fullMessage({ id: course.id, capacity, members: members + taken, offers: [], orders: [], codes: 0 });
     this.courses.set(course.id, { course, taken: taken + 1 });
     return undefined;
   }

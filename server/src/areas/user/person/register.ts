@@ -39,6 +39,14 @@ export const places: readonly Place[] = [
     isLink: true,
     ...deleted,
   },
+  {
+    table: 'course_waiting',
+    column: 'user_id',
+    label: ['place on a waiting list', 'places on waiting lists'],
+    clash: ['course_id'],
+    product: `'course:' || mine.course_id`,
+    ...deleted,
+  },
   { table: 'tag_user', column: 'user_id', label: ['tag', 'tags'], clash: ['tag_id'], isLink: true, ...deleted },
   {
     table: 'at_risk',
