@@ -21,7 +21,14 @@ export const area: Area = {
   routes: [userRoutes, importRoutes, mergeRoutes, privacyRoutes, transferRoutes],
   jobs: [findAtRisk, findDuplicatesJob, makeDossierJob, removeDossiers, erasePersonJob, sendPlaceMail],
   waiting: [privacyWaiting],
-  batches: [courseMembersBatch, tagUsersBatch, memberImportBatch, membershipImportBatch, orderImportBatch, placeTransferBatch],
+  batches: [
+    courseMembersBatch,
+    tagUsersBatch,
+    memberImportBatch,
+    membershipImportBatch,
+    orderImportBatch,
+    placeTransferBatch,
+  ],
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
   ],
