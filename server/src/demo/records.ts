@@ -79,6 +79,7 @@ export interface DemoRows {
   campaignDiscount: Row<'campaignDiscount'>[];
   campaignVoucher: Row<'campaignVoucher'>[];
   courseUser: Row<'courseUser'>[];
+  placeTransfer: Identified<'placeTransfer'>[];
   attendance: Row<'attendance'>[];
   attendanceEvidence: Row<'attendanceEvidence'>[];
   projectSubmission: Identified<'projectSubmission'>[];

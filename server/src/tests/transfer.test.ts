@@ -339,7 +339,8 @@ it('writes to those who move if that is chosen', async () => {
   const [sari, budi] = [await buyer(from, 'Sari'), await buyer(from, 'Budi')];
   await move(from.course, { userIds: [sari], toCourseId: to.course });
   await move(from.course, { userIds: [budi], toCourseId: to.course, notify: true });
-  const written = await test.sql(`select user_id from outbox join place_transfer moved on moved.id::text = ids ->> 'transferId'
+  const written =
+    await test.sql(`select user_id from outbox join place_transfer moved on moved.id::text = ids ->> 'transferId'
     where job = 'send-place-mail'`);
   expect(written).toEqual([{ user_id: budi }]);
 });

@@ -28,14 +28,10 @@ interface Props {
 /** Courses of each type that are shown; others are found by typing. */
 const shown = 10;
 
-const optionOf = ({ id, name, startDate, finalPrice, capacity, totalMembers }: CourseMatch): Option => ({
+const optionOf = ({ id, name, startDate, finalPrice, totalMembers }: CourseMatch): Option => ({
   value: id,
   label: name,
-  hint: [
-    startDate && formatLongDay(startDate),
-    formatMoney(finalPrice),
-    capacity !== null && `${Math.max(0, capacity - totalMembers)} of ${counted(capacity, 'place', 'places')} left`,
-  ]
+  hint: [startDate && formatLongDay(startDate), formatMoney(finalPrice), counted(totalMembers, 'member', 'members')]
     .filter(Boolean)
     .join(' · '),
 });
@@ -138,19 +134,19 @@ export function TransferDialog({ courseId, userIds, areWaiting, close, moved }: 
       isWorking={action.loading}
       submit={submit}
     >
+      {!areWaiting && (
+        <Checkbox
+          label="Later: the places wait for a batch"
+          checked={typed.isLater}
+          onChange={({ currentTarget }) => set({ isLater: currentTarget.checked })}
+        />
+      )}
       {!typed.isLater && (
         <TargetFinder
           without={areWaiting ? undefined : courseId}
           chosen={typed.toCourseId === undefined ? undefined : { id: typed.toCourseId, name: plan?.to?.name ?? '…' }}
           choose={(toCourseId) => set({ toCourseId })}
           error={errorAt('toCourseId')}
-        />
-      )}
-      {!areWaiting && (
-        <Checkbox
-          label="Later: the places wait for a batch"
-          checked={typed.isLater}
-          onChange={({ currentTarget }) => set({ isLater: currentTarget.checked })}
         />
       )}
       {plan && <ChoiceFields plan={plan} typed={typed} set={set} error={errorAt('waiveReason')} />}
@@ -220,8 +216,10 @@ function People({ plan, choices }: { plan: Preview; choices: Choices }) {
               {person.name}
               <small>{person.email}</small>
             </span>
-            <span>{person.problem ?? moneyOf(person, choices.isWaived)}</span>
-            <span>{person.problem === null && resultsOf(person, plan, choices)}</span>
+            <span>
+              {person.problem ?? moneyOf(person, choices.isWaived)}
+              <small>{person.problem === null && resultsOf(person, plan, choices)}</small>
+            </span>
           </li>
         ))}
       </ul>

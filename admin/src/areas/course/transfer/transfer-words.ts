@@ -14,10 +14,10 @@ export interface Choices {
 }
 
 /** Payment of a place and what is left to settle. */
-export function moneyOf({ paidBy, value, difference }: MovingPerson, isWaived: boolean): string {
+export function moneyOf({ paidBy, order, value, difference }: MovingPerson, isWaived: boolean): string {
   if (paidBy === 'company') return 'Seat of a company: nothing to settle';
   if (value === null) return 'No payment known: nothing to settle';
-  const counts = `Counts ${formatMoney(value)}`;
+  const counts = `Worth ${formatMoney(value)}${order ? ` (${order.invoiceNumber})` : ''}`;
   if (difference === null) return `${counts}, settled when it moves on`;
   if (difference === 0) return `${counts}, same price`;
   const amount = formatMoney(Math.abs(difference));
