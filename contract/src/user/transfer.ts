@@ -5,7 +5,7 @@ import { byIdOf, idOf, idsOf, listQuery, listReply, name } from '../kernel/field
 import { fixedSize } from '../kernel/page-size.ts';
 
 /** Results of members in the former course: copied to the course, or not. */
-export const keepings = ['keep', 'restart'] as const;
+const keepings = ['keep', 'restart'] as const;
 
 const body = z.object({
   /** Members of the course, and people who wait for another one after it. */

@@ -282,12 +282,15 @@ it('the undo keeps who left since, or whose course is full, with the reason', as
 it('a refund of the order ends the place where it is now, or takes it out of the queue; the undo gives it back', async () => {
   const [sari, budi] = [await buyer(from, 'Sari'), await buyer(from, 'Budi')];
   await move(from.course, { userIds: [sari], toCourseId: to.course });
-  await move(from.course, { userIds: [budi], toCourseId: null });
+  const deferred = await move(from.course, { userIds: [budi], toCourseId: null });
   const ids = [await orderOf(sari), await orderOf(budi)];
   const refund = { ids, expected: 2, value: 'refunded' as const, removeAccess: true };
   const { body } = await admin.call(batches.orderStatus.start, { query: {}, body: refund });
   expect(body).toMatchObject({ done: 2 });
   expect([await coursesOf(sari), await coursesOf(budi), await waiting(from.course)]).toEqual([[], [], []]);
+  const { problem } = await move(from.course, { userIds: [budi], toCourseId: to.course });
+  expect(problem.message).toBe('"Budi" has an order that is no longer paid');
+  expect((await undoneOf(admin, deferred)).body).toMatchObject({ undone: 0, kept: 1 });
   await admin.call(undoBatch, { params: { id: body.batchId } });
   expect([await coursesOf(sari), await coursesOf(budi), await waiting(from.course)]).toEqual([[to.course], [], [budi]]);
 });

@@ -1,4 +1,4 @@
-/** What a transfer does, in words: for each person, and for all. Pure. */
+/** Effects of a transfer in words: for each person, and for all. Pure. */
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import type { MovingPerson, TransferCourse, previewTransfer } from '#contract/user/transfer.ts';

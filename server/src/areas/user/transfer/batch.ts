@@ -10,7 +10,7 @@ import { attempt } from '#shared/attempt.ts';
 import type { Change, RecordedKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 import { courseUsers } from '#shared/course-places.ts';
-import { lockPlaces } from './queries.ts';
+import { isWaiting, lockPlaces } from './queries.ts';
 import { type Kept, takeBack } from './results.ts';
 
 interface Moving extends Change {
@@ -35,7 +35,7 @@ async function findTransfers(db: Db, moveId: string, userIds: readonly string[])
   const { rows } =
     await sql<Transfer>`select id, user_id, from_course_id, to_course_id, assigned_at::text, previous_id, kept,
       case when undone_at is not null then 'former'
-        when is_current and (is_deferred or exists (select from course_user there
+        when is_current and (${isWaiting} or exists (select from course_user there
           where there.course_id = to_course_id and there.user_id = place_transfer.user_id)) then 'moved' else 'other' end as value
     from place_transfer where move_id = ${moveId} and user_id = any(${userIds}::uuid[]) order by user_id`.execute(db);
   return rows;

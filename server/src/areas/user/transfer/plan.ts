@@ -20,9 +20,10 @@ async function courseWithPrice(db: Db, id: string, missing: Error): Promise<Tran
 }
 
 /** Reason why a place cannot move. */
-function problemOf({ isMember, isDeferred, isThere, hasPath, hasSubscription }: Place, toId: string | null) {
+function problemOf({ isMember, isDeferred, isThere, order, hasPath, hasSubscription }: Place, toId: string | null) {
   if (isThere) return 'Is in the other course already';
   if (isMember) return null;
+  if (isDeferred && order?.isPaid === false) return 'Has an order that is no longer paid';
   if (isDeferred) return toId === null ? 'Waits already' : null;
   if (hasPath) return 'Has the course by a learning path only';
   return hasSubscription ? 'Has the course by a subscription only' : 'Is not a member of the course';

@@ -39,6 +39,7 @@ export interface Place {
     invoiceNumber: string;
     total: number;
     isSeat: boolean;
+    isPaid: boolean;
     items: { productId: string; price: number; discountAmount: number; refunded: number }[];
   } | null;
 }
@@ -55,7 +56,7 @@ export async function findPlaces(db: Db, fromId: string, toId: string | null, us
       exists (select from subscription where user_id = person.id and cancelled_at is null
         and now() < (end_date + 1)::timestamp at time zone 'Asia/Jakarta') as has_subscription,
       place.id as transfer_id, place.is_deferred, place.value, place.bought_course_id,
-      (select json_build_object('id', paid.id, 'invoiceNumber', invoice_number, 'total', total_amount, 'isSeat', seat_of is not null,
+      (select json_build_object('id', paid.id, 'invoiceNumber', invoice_number, 'total', total_amount, 'isSeat', seat_of is not null, 'isPaid', status = 'paid',
           'items', (select json_agg(json_build_object('productId', product_id, 'price', price, 'discountAmount', discount_amount,
             'refunded', ${refunded}) order by line) from order_item item where item.order_id = paid.id))
         from "order" paid where paid.id = coalesce(place.order_id, bought.id)) as "order"
@@ -86,7 +87,7 @@ export async function findTimes(db: Db, courseId: string, userIds: readonly stri
 }
 
 /** Condition that a transfer lets a place wait; an order that is paid no longer has no place. */
-const isWaiting = sql<boolean>`place_transfer.is_current and place_transfer.is_deferred and not exists (
+export const isWaiting = sql<boolean>`place_transfer.is_current and place_transfer.is_deferred and not exists (
   select from "order" bought where bought.id = place_transfer.order_id and bought.status <> 'paid')`;
 
 interface DeferredFilters {

@@ -19,7 +19,7 @@ const pairsOf = (fromId: string, toId: string | null) => sql`
 
 const among = (userIds: readonly string[]) => sql<boolean>`user_id = any(${userIds}::uuid[])`;
 
-export interface Learning {
+interface Learning {
   userId: string;
   results: number;
   keptResults: number;
@@ -28,7 +28,7 @@ export interface Learning {
   hasCertificate: boolean;
 }
 
-/** What users have done in a course, and how much of it the other course has too. */
+/** Results of users in a course, and how much of it the other course has too. */
 export async function findLearning(db: Db, fromId: string, toId: string | null, userIds: readonly string[]) {
   const { rows } = await sql<Learning>`with ${pairsOf(fromId, toId)},
       result as materialized (
@@ -44,7 +44,7 @@ export async function findLearning(db: Db, fromId: string, toId: string | null, 
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** What was copied or moved of one user; for its undo. */
+/** Results and submissions of one user that were copied or moved; for the undo. */
 export interface Kept {
   /** Lessons of the course. */
   lessons?: string[];
