@@ -4,11 +4,13 @@ import { assignments } from '#contract/assignment/table.ts';
 import { undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { listDeferred, previewTransfer, transferPlaces } from '#contract/user/transfer.ts';
+import type { Letter } from '#platform/mail/mailer.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
+import { sendPlaceMail } from '../areas/user/transfer/mail.ts';
 import { testApp } from './app.ts';
 import { batchOf, resultsOf, undoneOf } from './batch-work.ts';
 
@@ -338,12 +340,27 @@ it('refuses bad input at its field, and roles that may not assign', async () => 
   expect(await state()).toEqual(before);
 });
 
-it('writes to those who move if that is chosen', async () => {
+it('writes to those who move if that is chosen, unless the transfer was undone', async () => {
   const [sari, budi] = [await buyer(from, 'Sari'), await buyer(from, 'Budi')];
   await move(from.course, { userIds: [sari], toCourseId: to.course });
-  await move(from.course, { userIds: [budi], toCourseId: to.course, notify: true });
-  const written =
-    await test.sql(`select user_id from outbox join place_transfer moved on moved.id::text = ids ->> 'transferId'
-    where job = 'send-place-mail'`);
-  expect(written).toEqual([{ user_id: budi }]);
+  const moved = await move(from.course, { userIds: [budi], toCourseId: to.course, notify: true });
+  const written = await test.sql(`select moved.id, user_id from outbox
+    join place_transfer moved on moved.id::text = ids ->> 'transferId' where job = 'send-place-mail'`);
+  expect(written).toMatchObject([{ user_id: budi }]);
+  const letters: Letter[] = [];
+  const send = (key: string) =>
+    sendPlaceMail.run({
+      db: test.database.tenant('coding'),
+      tenant: 'coding',
+      ids: { transferId: String(written[0]?.['id']) },
+      key,
+      config: test.app.deps.config,
+      mailer: { send: async (letter: Letter) => void letters.push(letter) },
+    } as never);
+  await send('01890000-0000-7000-8000-0000000000a1');
+  expect(letters).toMatchObject([{ subject: 'Kelas Anda dipindahkan: Kelas', to: { name: 'Budi' } }]);
+  expect(letters[0]?.text).toContain('Selisih harga Rp100.000 perlu dibayar.');
+  await undoneOf(admin, moved);
+  await send('01890000-0000-7000-8000-0000000000a2');
+  expect(letters).toHaveLength(1);
 });
