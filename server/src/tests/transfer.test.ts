@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment/table.ts';
 import { undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
+import { getOrder } from '#contract/order/endpoints.ts';
 import { listDeferred, previewTransfer, transferPlaces } from '#contract/user/transfer.ts';
 import type { Letter } from '#platform/mail/mailer.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
@@ -309,6 +310,9 @@ it('paid and access agree after a move, and while a place waits', async () => {
   const gaps = () => test.sql('select kind, product_id from access_gap where user_id = any($1)', [[sari, budi]]);
   await check();
   expect(await gaps()).toEqual([]);
+  const accessOf = async (user: string) =>
+    (await admin.call(getOrder, { params: { id: await orderOf(user) } })).body.items.map(({ access }) => access);
+  expect([await accessOf(sari), await accessOf(budi)]).toEqual([['unpublished'], ['closed']]);
   await admin.call(assignments.courseUsers.unassign, { params: { id: to.course }, body: { userId: sari } });
   await check();
   expect(await gaps()).toEqual([{ kind: 'paid-no-access', product_id: to.course }]);
