@@ -79,6 +79,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0083_columns_of_lists.sql 4ed175c780fa',
     '0084_refund_of_excess.sql 86ab3b4c1bb0',
     '0085_closed_seats.sql 13deeb627ff0',
+    '0086_place_transfer.sql e553278bd2ba',
     '0087_waiting_list.sql 5274b4367c51',
   ]);
 });

@@ -982,6 +982,27 @@ interface PayoutLineTable {
   state: Generated<'agrees' | 'amount' | 'missing' | 'foreign'>;
 }
 
+interface PlaceTransferTable {
+  id: Generated<string>;
+  moveId: string;
+  userId: string;
+  boughtCourseId: string;
+  fromCourseId: string | null;
+  toCourseId: string | null;
+  isDeferred: boolean;
+  orderId: string | null;
+  value: number | null;
+  difference: number | null;
+  waiveReason: string | null;
+  assignedAt: string | null;
+  previousId: string | null;
+  kept: Generated<unknown>;
+  isCurrent: Generated<boolean>;
+  movedAt: Generated<string>;
+  movedBy: Generated<string | null>;
+  undoneAt: string | null;
+}
+
 interface PrivacyRequestTable {
   id: Generated<string>;
   userId: string;
@@ -1569,6 +1590,7 @@ export interface Tables {
   paymentNotice: PaymentNoticeTable;
   payout: PayoutTable;
   payoutLine: PayoutLineTable;
+  placeTransfer: PlaceTransferTable;
   privacyRequest: PrivacyRequestTable;
   product: ProductTable;
   projectSubmission: ProjectSubmissionTable;

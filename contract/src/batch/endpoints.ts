@@ -70,6 +70,7 @@ export const batchKinds = {
     values: { issued: 'Issued', none: 'Not issued', revoked: 'Revoked' },
   },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
+  'place-transfer': { record: 'user', values: { former: 'Former course', moved: 'Moved', other: 'Another place' } },
   'tag-users': { record: 'user', area: 'tag', values: { assigned: 'Tagged', none: 'Not tagged' } },
   'member-import': {
     record: 'user',

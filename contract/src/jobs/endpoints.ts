@@ -8,6 +8,7 @@ import { fixedSize } from '../kernel/page-size.ts';
 export const jobNames = {
   'send-mail': 'E-mail',
   'send-account-mail': 'E-mail about an account',
+  'send-place-mail': 'E-mail about a moved place',
   'process-video': 'Video',
   'resume-videos': 'Waiting videos',
   'calendar-event': 'Calendar event',

@@ -1,6 +1,7 @@
 /** All records of a tenant's demo. */
 import type { Instructor } from '#contract/course/draft.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
+import { makeTransfers } from './transfers.ts';
 import { makeUsers, type PasswordHashes } from './users.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { coding } from './catalogue/coding.ts';
@@ -75,6 +76,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeOffers(world, discounts, { course, ...paths, ...subscriptions, order: orders.order }),
     // Rows above keep their positions.
     ...taught,
+    ...makeTransfers(world, { user, course, ...enrolments }),
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),

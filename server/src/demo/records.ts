@@ -80,6 +80,7 @@ export interface DemoRows {
   campaignVoucher: Row<'campaignVoucher'>[];
   courseUser: Row<'courseUser'>[];
   courseWaiting: Identified<'courseWaiting'>[];
+  placeTransfer: Identified<'placeTransfer'>[];
   attendance: Row<'attendance'>[];
   attendanceEvidence: Row<'attendanceEvidence'>[];
   projectSubmission: Identified<'projectSubmission'>[];

@@ -20,23 +20,31 @@ export interface Scope {
 const within = (column: string, { userIds }: Scope) =>
   userIds ? sql`and ${sql.ref(column)} = any(${userIds}::uuid[])` : sql``;
 
+/** Course of a place that moved: of a course that was bought, with its order or without one. None while the place waits. */
+const movedPlace = (boughtId: RawBuilder<unknown>, userId: RawBuilder<unknown>, orderId: RawBuilder<unknown>) => sql`
+  left join place_transfer moved on moved.tenant = current_tenant() and moved.user_id = ${userId}
+    and moved.bought_course_id = ${boughtId} and moved.order_id is not distinct from ${orderId} and moved.is_current`;
+const isNotWaiting = sql`(moved.id is null or moved.to_course_id is not null)`;
+
 /** Items of paid orders; seats of companies open nothing to their buyers. */
 const paidItems = (type: AccessProduct, scope: Scope) => sql`
-  select bought.tenant, bought.user_id, item.product_id, greatest(item.price - item.discount_amount, 0) as amount,
+  select bought.tenant, bought.user_id, coalesce(moved.to_course_id, item.product_id) as product_id, greatest(item.price - item.discount_amount, 0) as amount,
     coalesce(bought.paid_at, bought.created_at) as since, bought.id as order_id, bought.invoice_number as invoice,
     null::text as document_id
   from "order" bought join order_item item on item.tenant = bought.tenant and item.order_id = bought.id
-  where bought.tenant = current_tenant() and bought.status = 'paid' and bought.company_id is null and item.product_type = ${sql.lit(type)}
+    ${movedPlace(sql`item.product_id`, sql`bought.user_id`, sql`bought.id`)}
+  where bought.tenant = current_tenant() and ${isNotWaiting} and bought.status = 'paid' and bought.company_id is null and item.product_type = ${sql.lit(type)}
     ${within('bought.user_id', scope)}`;
 
 /** Paid tracking documents of existing courses, whose e-mail address is a user's or that of an account merged into it. */
 const paidDocuments = (scope: Scope) => sql`
-  select document.tenant, coalesce(buyer.merged_into, buyer.id) as user_id, named.id as product_id, named.price as amount, document.update_time as since,
+  select document.tenant, coalesce(buyer.merged_into, buyer.id) as user_id, coalesce(moved.to_course_id, named.id) as product_id, named.price as amount, document.update_time as since,
     null::uuid as order_id, null::text as invoice, document.id as document_id
   from tracking_document document
     join "user" buyer on buyer.tenant = document.tenant and lower(buyer.email) = lower(document.user_email)
     join course named on named.tenant = document.tenant and named.id::text = document.fields #>> '{course_id,stringValue}'
-  where document.tenant = current_tenant() and document.collection = 'order_staging' and document.status_text = 'paid'
+    ${movedPlace(sql`named.id`, sql`coalesce(buyer.merged_into, buyer.id)`, sql`null::uuid`)}
+  where document.tenant = current_tenant() and ${isNotWaiting} and document.collection = 'order_staging' and document.status_text = 'paid'
     ${scope.userIds ? sql`and (buyer.id = any(${scope.userIds}::uuid[]) or buyer.merged_into = any(${scope.userIds}::uuid[]))` : sql``}`;
 
 const paidFor = (type: AccessProduct, scope: Scope) =>

@@ -58,6 +58,13 @@ async function subscribe(db: Db, { orderId, userId }: OrderOf, { productId }: Op
   return numAffectedRows > 0n;
 }
 
+/** Course in which the place of an order's item is now; null: it waits for one. Another product is what it is. */
+async function placeOf(db: Db, orderId: string, { productId }: OpenedItem): Promise<string | null> {
+  const { rows } = await sql<{ courseId: string | null }>`select to_course_id as course_id from place_transfer
+    where order_id = ${orderId} and bought_course_id = ${productId} and is_current`.execute(db);
+  return rows[0] ? rows[0].courseId : productId;
+}
+
 /**
  * Gives a member access to an item. False if the member has it already, it no longer exists, or its type gives no
  * access. A subscription is always added, after those of the same plan.
@@ -65,9 +72,12 @@ async function subscribe(db: Db, { orderId, userId }: OrderOf, { productId }: Op
 export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promise<boolean> {
   if (item.productType === 'subscriptions') return subscribe(db, order, item);
   const link = linkOfItem(item);
-  if (!link || !(await isThere(db, link.assignment.owner === 'course' ? 'course' : 'learning_path', item.productId)))
-    return false;
-  const added = await assignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
+  if (!link) return false;
+  const place = await placeOf(db, order.orderId, item);
+  // The place waits on.
+  if (place === null) return true;
+  if (!(await isThere(db, link.assignment.owner === 'course' ? 'course' : 'learning_path', place))) return false;
+  const added = await assignItems(db, link.assignment, link.rules, place, [order.userId]);
   return added.length > 0;
 }
 
@@ -124,8 +134,10 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
     return;
   }
   const link = linkOfItem(item);
-  if (link && !(await handOver(db, order, item)))
-    await unassignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
+  if (!link) return;
+  const place = await placeOf(db, order.orderId, item);
+  if (place !== null && !(place === item.productId && (await handOver(db, order, item))))
+    await unassignItems(db, link.assignment, link.rules, place, [order.userId]);
 }
 
 /** Closes the items that this order opened. */

@@ -11,6 +11,7 @@ import { searchEverything } from '#contract/search/endpoints.ts';
 import { getSubmissionNeighbours, listSubmissions, listUserSubmissions } from '#contract/submission/endpoints.ts';
 import { listSubscribers } from '#contract/subscription/endpoints.ts';
 import { listUsers } from '#contract/user/endpoints.ts';
+import { listDeferred } from '#contract/user/transfer.ts';
 import { listCodes } from '#contract/voucher/codes.ts';
 import { listSeats } from '#contract/company/endpoints.ts';
 import type { TestApp } from '#platform/testing/app.ts';
@@ -54,6 +55,7 @@ const searches = (await everyEndpoint()).flatMap(({ name: called, entry }) => {
 });
 const byPhone = new Set<Endpoint>([
   listAccessGaps,
+  listDeferred,
   listOrders,
   listRedemptions,
   listSubmissions,
@@ -87,6 +89,11 @@ beforeAll(async () => {
     ids.course,
     await addRecord(test.sql, 'user', 'coding'),
   ]);
+  await test.sql(
+    `insert into place_transfer (tenant, move_id, user_id, bought_course_id, from_course_id, is_deferred)
+      values ('coding', new_id(), $1, $2, $2, true)`,
+    [waiting, ids.course],
+  );
   await test.sql('update course set has_certificate = true');
   await test.sql(`update product set is_published = true`);
   await addRecord(test.sql, 'access-gap', 'coding', { kind: 'paid-no-access' });

@@ -33,6 +33,7 @@ import { plans } from '#contract/subscription/plans.ts';
 import { mergeUsers, previewMerge } from '#contract/user/merge.ts';
 import { previewImport, startImport } from '#contract/user/import/endpoints.ts';
 import { erasePerson, notePrivacyRequest, openDossier } from '#contract/user/privacy.ts';
+import { previewTransfer, transferPlaces } from '#contract/user/transfer.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import { type ColumnValues, type Ids, addRecord } from '#shared/testing/sample.ts';
 import { prepareLink, signedBy } from './gateway-input.ts';
@@ -192,7 +193,7 @@ const isOfClass = (entry: Endpoint) => entry === getAttendance || entry === save
  * before one is created.
  */
 export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
-  if ((entry === saveAttendance || entry === getProgress) && ids.user)
+  if ((entry === saveAttendance || entry === getProgress || isTransfer(entry)) && ids.user)
     await sql('insert into course_user (tenant, course_id, user_id) values ($1, $2, $3) on conflict do nothing', [
       tenant,
       ids.course,
@@ -237,6 +238,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   if (entry.url.startsWith('/integration/')) await addOutside(sql, tenant);
 }
 
+const isTransfer = (entry: Endpoint) => entry === transferPlaces || entry === previewTransfer;
 const isNextBatch = (entry: Endpoint) => entry === createNextBatch || entry === previewNextBatch;
 
 /** Class of the course with the id of the example of an id without a kind. */
@@ -320,6 +322,8 @@ const otherValues = (entry: Endpoint) => ({
   ...(readsStatement(entry) && { columns: 'account,bookedOn,,,description,reference,debit,credit' }),
   // The course is as it was, whichever that is.
   ...(isNextBatch(entry) && { seen: undefined }),
+  // There is one course.
+  ...(isTransfer(entry) && { toCourseId: null, seen: undefined }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 

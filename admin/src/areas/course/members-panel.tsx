@@ -7,12 +7,15 @@ import { courseTypeOf } from '#contract/course/rules.ts';
 import { listWaiting } from '#contract/course/waiting-list.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
+import { transferPlaces } from '#contract/user/transfer.ts';
 import { role } from '#kit/api/session.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
 import { type Course, typeWords } from './course-words.tsx';
 import { progressColumns } from '#admin-shared/course/progress.ts';
+import { Deferred } from './transfer/deferred.tsx';
+import { MovePlaces } from './transfer/move-places.tsx';
 
 type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity' | 'type'>;
 
@@ -72,5 +75,13 @@ export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   assignedColumns: progressColumns,
   loss: 'they cannot open the course, unless they have it another way.',
   actions: <Assigning {...course} />,
-  below: course.paths.length > 0 && <ByPaths {...course} />,
+  whenSelected: mayCall(transferPlaces, role() ?? '')
+    ? ({ selected, clear }) => <MovePlaces courseId={course.id} people={selected} moved={clear} />
+    : undefined,
+  below: (
+    <>
+      {course.paths.length > 0 && <ByPaths {...course} />}
+      <Deferred courseId={course.id} />
+    </>
+  ),
 }));

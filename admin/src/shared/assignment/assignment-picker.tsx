@@ -10,7 +10,7 @@ import { formatTotal } from '#kit/format/formats.ts';
 import type { Column } from '#kit/list/column.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { SelectionBar } from '#kit/list/selection-bar.tsx';
-import { useSelection } from '#kit/list/use-selection.ts';
+import { type Selection, useSelection } from '#kit/list/use-selection.ts';
 import { type AssigningCalls, ChangeAllButton } from './assignment-batch.tsx';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
@@ -51,10 +51,12 @@ interface Props {
   ordered?: ReactNode;
   /** Calls that take all items that match, if those are more than a call takes. */
   batch?: AssigningCalls;
+  /** Actions for selected items, of assignments whose calls take one. */
+  whenSelected?: ((selection: Selection<Item>) => ReactNode) | undefined;
 }
 
 export function AssignmentPicker(props: Props) {
-  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered, batch } = props;
+  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered, batch, whenSelected } = props;
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   // The chosen page size applies to both sides and is remembered.
@@ -83,7 +85,7 @@ export function AssignmentPicker(props: Props) {
   }
   const changing = { link, ownerId, side, loss, takenAt, nextFocus: search };
   const columns = useColumns(props, changing, mayChange);
-  const isMany = link.takes === 'many' && mayChange;
+  const isMany = (link.takes === 'many' || (whenSelected && side === 'assigned')) && mayChange;
   const choose = (next: Side) => {
     showSide(next);
     // Continues with a search for the next item.
@@ -123,7 +125,9 @@ export function AssignmentPicker(props: Props) {
           takesAll={batch !== undefined}
           onClear={() => focusAfterRender(search)}
         >
-          {batch && selection.isAll ? (
+          {whenSelected ? (
+            whenSelected(selection)
+          ) : batch && selection.isAll ? (
             <ChangeAllButton calls={batch} {...{ link, ownerId, side, state: shown, selection, loss }} />
           ) : (
             <ChangeButton {...changing} selection={selection} />

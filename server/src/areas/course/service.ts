@@ -133,6 +133,9 @@ export async function removeCourse(db: Db, id: string, ifMatch: number | null) {
   await lockForUpdate(db, 'course', id, ifMatch);
   const { removalConflict } = await courseDetail(db, id);
   if (removalConflict) throw conflict(removalConflict);
+  const deferred = db.selectFrom('placeTransfer').where('fromCourseId', '=', id).where('isCurrent', '=', true);
+  if (await deferred.where('isDeferred', '=', true).select('id').executeTakeFirst())
+    throw conflict('Places of this course wait for another one: move them first');
   await deleteRecord(db, 'course', id);
   return { courseId: id };
 }

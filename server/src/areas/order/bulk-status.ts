@@ -17,6 +17,9 @@ const isPaidElsewhere = sql<boolean>`exists (select from (
   join order_item same on same.order_id = other.id
   where other.id <> "order".id and other.status = 'paid' and other.company_id is null and same.product_id = item.product_id)`;
 
+/** Places that moved to another course follow their transfer, one order at a time. */
+const isMoved = sql<boolean>`exists (select from place_transfer where order_id = "order".id and is_current)`;
+
 /** Items that one order at a time must open: courses with places, learning paths and subscriptions. */
 const isOpenedAlone = sql<boolean>`item.product_type <> 'products' and (item.product_type <> 'courses' or course.capacity is not null)`;
 const isClosedAlone = sql<boolean>`item.is_opened and (item.product_type <> 'courses' or ${isPaidElsewhere})`;
@@ -36,7 +39,7 @@ async function findFitting(
   const { rows } = await sql<{
     id: string;
     status: OrderStatus;
-  }>`select id, status from "order" where id = ${anyOf(ids)} and company_id is null
+  }>`select id, status from "order" where id = ${anyOf(ids)} and company_id is null and not ${isMoved}
     and (not ${holdsVoucher(to)} or status = any(${holding}) or not exists (
       select from voucher_redemption used where used.order_id = "order".id))
     and not exists (select from order_item item left join course on course.id = item.product_id

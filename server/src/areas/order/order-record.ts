@@ -41,8 +41,15 @@ const stillExists = ofType(
 const isDraft = sql`exists (select from course where one.product_type = 'courses' and course.tenant = one.tenant
   and course.id = one.product_id and not course.is_published)`;
 // Another subscription of the plan may run while the one that was paid is missing.
-const access = sql`case when one.company_id is not null or not ${stillExists} then 'none' when one.status = 'paid' and not ${isGiven} then 'missing'
+const accessThere = sql`case when one.company_id is not null or not ${stillExists} then 'none' when one.status = 'paid' and not ${isGiven} then 'missing'
   when not ${isOpen} then 'closed' when ${isDraft} then 'unpublished' else 'open' end`;
+
+/** Access to the course in which the place of an item is now; none while it waits. */
+const access = sql`(select case when one.is_deferred then 'closed' else ${accessThere} end
+  from (select one.tenant, one.user_id, one.order_id, one.company_id, one.status, one.product_type,
+      coalesce(moved.to_course_id, one.product_id) as product_id, moved.is_deferred
+    from (values (1)) item left join place_transfer moved on moved.tenant = one.tenant and moved.order_id = one.order_id
+      and moved.bought_course_id = one.product_id and moved.is_current) one)`;
 
 const grant = (kind: string, id: string, name: RawBuilder<unknown>) =>
   sql`json_build_object('kind', ${sql.lit(kind)}, 'id', ${sql.ref(id)}, 'name', ${name})`;

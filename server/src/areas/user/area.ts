@@ -13,12 +13,22 @@ import { mergeRoutes } from './merge/routes.ts';
 import { erasePersonJob, makeDossierJob, removeDossiers } from './privacy/jobs.ts';
 import { privacyRoutes, privacyWaiting } from './privacy/routes.ts';
 import { userRoutes } from './routes.ts';
+import { placeTransferBatch } from './transfer/batch.ts';
+import { sendPlaceMail } from './transfer/mail.ts';
+import { transferRoutes } from './transfer/routes.ts';
 
 export const area: Area = {
-  routes: [userRoutes, importRoutes, mergeRoutes, privacyRoutes],
-  jobs: [findAtRisk, findDuplicatesJob, makeDossierJob, removeDossiers, erasePersonJob],
+  routes: [userRoutes, importRoutes, mergeRoutes, privacyRoutes, transferRoutes],
+  jobs: [findAtRisk, findDuplicatesJob, makeDossierJob, removeDossiers, erasePersonJob, sendPlaceMail],
   waiting: [privacyWaiting],
-  batches: [courseMembersBatch, tagUsersBatch, memberImportBatch, membershipImportBatch, orderImportBatch],
+  batches: [
+    courseMembersBatch,
+    tagUsersBatch,
+    memberImportBatch,
+    membershipImportBatch,
+    orderImportBatch,
+    placeTransferBatch,
+  ],
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
   ],

@@ -30,6 +30,22 @@ export const ofRecords: readonly ((userId: string) => Event)[] = [
     record: ['course', sql`course_id`, nameOf('course', sql`link.course_id`)],
   }),
   (userId) => ({
+    from: sql`place_transfer moved where user_id = ${userId} and undone_at is null`,
+    kind: 'access',
+    event: sql`case when is_deferred then 'place-deferred' else 'place-moved' end`,
+    at: sql`moved_at`,
+    by: sql`moved_by`,
+    byName: nameOf('user', sql`moved.moved_by`),
+    detail: nameOf('course', sql`moved.from_course_id`),
+    amount: sql`difference`,
+    note: sql`coalesce('Difference waived: ' || waive_reason, '')`,
+    record: [
+      'course',
+      sql`(case when is_deferred then from_course_id else to_course_id end)`,
+      nameOf('course', sql`(case when is_deferred then from_course_id else to_course_id end)`),
+    ],
+  }),
+  (userId) => ({
     from: sql`learning_path_user link where user_id = ${userId}`,
     kind: 'access',
     event: 'access-given',

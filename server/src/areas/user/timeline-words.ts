@@ -97,6 +97,13 @@ const intended = ({ detail, count, note }: TimelineRow) =>
     ? `no longer accepts the access to ${note} as it is`
     : `accepted the access to ${note} as it is: ${(intendedReasons[detail as IntendedReason] ?? detail ?? '').toLowerCase()}`;
 
+/** Course of a place before it moved, with what is to settle. */
+const former = ({ detail, amount, note }: TimelineRow) => {
+  const isSettled = amount === null || amount === 0 || note !== '';
+  const difference = `${formatMoney(Math.abs(amount ?? 0))} ${(amount ?? 0) > 0 ? 'to pay' : 'to refund'}`;
+  return `“${detail ?? 'a deleted course'}”${isSettled ? '' : ` (${difference})`}`;
+};
+
 const mailed =
   (what: string) =>
   ({ detail, recordId }: TimelineRow) =>
@@ -125,6 +132,8 @@ const words = {
   security: [security, (row) => capital(security(row))],
   'access-given': ['gave access to', 'Got access to'],
   'access-removed': ['removed the access to', 'Lost the access to'],
+  'place-moved': [(row) => `moved the place in ${former(row)} to`, (row) => `Moved from ${former(row)} to`],
+  'place-deferred': ['let the place wait after', 'Waits for another batch after'],
   'access-intended': [intended, (row) => capital(intended(row))],
   'order-created': [(row) => `made an order of ${bought(row)}`, (row) => `Ordered ${bought(row)}`],
   'order-status': [ofStatus(0), ofStatus(1)],

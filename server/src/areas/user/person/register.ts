@@ -136,6 +136,7 @@ export const places: readonly Place[] = [
     product: ofQuiz,
     ...deleted,
   },
+  { table: 'place_transfer', column: 'user_id', label: ['moved place', 'moved places'], ...deleted },
   { table: 'access_mend', column: 'user_id', label: ['correction of access', 'corrections of access'], ...deleted },
   {
     table: 'access_gap',

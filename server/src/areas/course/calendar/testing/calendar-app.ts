@@ -2,6 +2,7 @@
 import ICAL from 'ical.js';
 import { expect } from 'vitest';
 import { getSchedule } from '#contract/course/calendar/endpoints.ts';
+import type { Routes } from '#platform/http/server.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
@@ -38,8 +39,9 @@ function read({ to, subject, text, icalendar }: Letter) {
   };
 }
 
-export async function calendarApp(environment: Record<string, string> = {}) {
-  const test = await testAppOf([calendarRoutes], environment);
+/** `more`: routes of other areas whose changes calendars follow. */
+export async function calendarApp(environment: Record<string, string> = {}, more: readonly Routes[] = []) {
+  const test = await testAppOf([calendarRoutes, ...more], environment);
   const instructor = await test.as('instructor');
   const pool = openJobPool(() => test.workerUrl);
   const letters: Letter[] = [];

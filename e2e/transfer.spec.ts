@@ -1,0 +1,73 @@
+/** Tests that places of a cohort move to another batch in a few acts, with a preview, undo, and a queue of those who wait. */
+import { violations } from './axe.ts';
+import { effort } from './count-actions.ts';
+import { type Api, expect, test, unique } from './fixtures.ts';
+import { toast } from './toast.ts';
+
+async function cohort(api: Api, name: string, price: number): Promise<string> {
+  const { courseId } = await api.send('POST', '/admin/course/type/fast-track/', { name });
+  const fields = { type: 1, price, startDate: '2031-01-07', endDate: '2031-02-07', capacity: 20 };
+  await api.send('PUT', `/admin/course/${courseId}/`, fields);
+  return courseId;
+}
+
+/** Two members of the first of two cohorts; one has paid for it. */
+async function cohorts(api: Api) {
+  const name = unique('Kelas Pindah');
+  const from = await cohort(api, `${name} Batch 1`, 800_000);
+  const to = await cohort(api, `${name} Batch 2`, 1_000_000);
+  const userIds: string[] = [];
+  for (const person of ['Sari', 'Budi']) {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { userId } = await api.send('POST', '/admin/user/', { name: unique(person), email });
+    userIds.push(userId);
+  }
+  await api.send('PUT', `/admin/user/course/${from}/assign/`, { userIds });
+  return { name, from, to };
+}
+
+const membersOf = async (api: Api, course: string): Promise<number> =>
+  (await api.send('GET', `/admin/user/course/${course}/`)).totalAssigned;
+
+test('two places move to the next batch in five acts, and Undo moves them back', async ({ page, open, api }) => {
+  const admin = await api();
+  const { name, from, to } = await cohorts(admin);
+  await open(`/course/fast-track/${from}/members`);
+  const spent = effort(page);
+  await spent.click(page.getByRole('checkbox', { name: 'Select all of this page' }));
+  await spent.click(page.getByRole('button', { name: 'Move to another batch…' }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox', { name: 'Move to' })).toBeFocused();
+  await spent.type(`${name} Batch 2`);
+  await spent.press('Enter');
+  await expect(dialog.getByRole('list', { name: 'Preview' }).getByRole('listitem')).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+  await spent.click(dialog.getByRole('button', { name: 'Move 2 places' }));
+  await expect(toast(page, 'Moved 2 places')).toBeVisible();
+  expect(spent.clicks + spent.keys + spent.texts).toBe(5);
+  expect([await membersOf(admin, from), await membersOf(admin, to)]).toEqual([0, 2]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, '2 undone')).toBeVisible();
+  expect([await membersOf(admin, from), await membersOf(admin, to)]).toEqual([2, 0]);
+});
+
+test('places wait, are listed under the members, and move on to a batch', async ({ page, open, api }) => {
+  const admin = await api();
+  const { name, from, to } = await cohorts(admin);
+  await open(`/course/fast-track/${from}/members`);
+  await page.getByRole('checkbox', { name: 'Select all of this page' }).click();
+  await page.getByRole('button', { name: 'Move to another batch…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Later: the places wait for a batch' }).check();
+  await dialog.getByRole('button', { name: 'Defer 2 places' }).click();
+  const queue = page.getByRole('region', { name: 'Deferred' });
+  await expect(queue.getByRole('heading', { name: 'Deferred 2' })).toBeVisible();
+  expect(await membersOf(admin, from)).toBe(0);
+  await queue.getByRole('checkbox', { name: 'Select all of this page' }).click();
+  await page.getByRole('button', { name: 'Move to a batch…' }).click();
+  await dialog.getByRole('combobox', { name: 'Move to' }).fill(`${name} Batch 2`);
+  await page.getByRole('option', { name: `${name} Batch 2` }).click();
+  await dialog.getByRole('button', { name: 'Move 2 places' }).click();
+  await expect(queue).toBeHidden();
+  expect(await membersOf(admin, to)).toBe(2);
+});

@@ -1,0 +1,69 @@
+/** Mail to a member whose place moved, or waits. */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '#contract/kernel/fields.ts';
+import { formatMoney } from '#contract/kernel/rupiah.ts';
+import type { Db } from '#platform/database/database.ts';
+import { runAtLeastOnce } from '#platform/jobs/effects.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { renderMail } from '#shared/mail/template.ts';
+
+interface Facts {
+  name: string;
+  email: string;
+  from: string;
+  to: string | null;
+  startDate: string | null;
+  /** Rupiah; null: waived or none. */
+  difference: number | null;
+}
+
+/** Facts of a transfer that stands; undefined: it was undone. */
+async function findFacts(db: Db, transferId: string): Promise<Facts | undefined> {
+  const { rows } =
+    await sql<Facts>`select person.name, person.email, coalesce(former.name, '') as "from", course.name as "to",
+      course.start_date, case when waive_reason is null then nullif(difference, 0) end as difference
+    from place_transfer moved join "user" person on person.id = moved.user_id
+      left join course former on former.id = moved.from_course_id left join course on course.id = moved.to_course_id
+    where moved.id = ${transferId} and undone_at is null and (moved.is_deferred or course.id is not null)`.execute(db);
+  return rows[0];
+}
+
+const longDay = new Intl.DateTimeFormat('id-ID', { dateStyle: 'full', timeZone: 'UTC' });
+
+const settlement = (difference: number | null): string[] => {
+  if (difference === null) return [];
+  return difference > 0
+    ? [`Selisih harga ${formatMoney(difference)} perlu dibayar. Kami akan menghubungi Anda mengenai pembayarannya.`]
+    : [`Selisih harga ${formatMoney(-difference)} akan kami kembalikan. Kami akan menghubungi Anda mengenai caranya.`];
+};
+
+const letterOf = (brand: string, { name, from, to, startDate, difference }: Facts) =>
+  to === null
+    ? renderMail(brand, `Kelas Anda ditunda: ${from}`, [
+        `Halo ${name},`,
+        `Tempat Anda di kelas ${from} ditunda. Pembayaran Anda tetap berlaku, dan kami akan menghubungi Anda bila ada jadwal berikutnya.`,
+      ])
+    : renderMail(brand, `Kelas Anda dipindahkan: ${to}`, [
+        `Halo ${name},`,
+        `Tempat Anda di kelas ${from} dipindahkan ke kelas ${to}${startDate ? `, yang dimulai ${longDay.format(new Date(startDate))}` : ''}.`,
+        ...settlement(difference),
+        'Undangan kalender untuk kelas yang lama dibatalkan, dan undangan untuk kelas yang baru dikirim secara terpisah.',
+      ]);
+
+/** Sends the mail of a transfer, at least once; nothing if it was undone. */
+export const sendPlaceMail = defineJob({
+  name: 'send-place-mail',
+  ids: z.object({ transferId: id }),
+  concurrency: 4,
+  timeout: 120,
+  async run({ db, ids, key, tenant, config, mailer }) {
+    const facts = await findFacts(db, ids.transferId);
+    if (!facts) return;
+    const brand = config.brands[tenant];
+    const name = facts.name.replace(/\p{Cc}+/gu, ' ');
+    const to = { name, address: facts.email };
+    const letter = letterOf(brand, { ...facts, name });
+    await runAtLeastOnce(db, key, () => mailer.send({ key, sender: brand, to, ...letter }));
+  },
+});
