@@ -438,6 +438,7 @@ interface CourseTable {
   totalMembers: GeneratedAlways<number>;
   copiedFrom: string | null;
   search: GeneratedAlways<string>;
+  accessMonths: number | null;
 }
 
 interface CourseInstructorTable {
@@ -462,6 +463,7 @@ interface CourseUserTable {
   courseId: string;
   userId: string;
   assignedAt: Generated<string>;
+  accessEndsOn: string | null;
 }
 
 interface DataExportTable {

@@ -4,6 +4,7 @@ import { assignments } from '#contract/assignment/table.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { type LinkRules, countItems } from './assignment/link.ts';
+import { termOfCourse } from './access/term.ts';
 import { progressOf } from './progress.ts';
 
 const members = countItems(assignments.courseUsers);
@@ -50,6 +51,7 @@ export const courseUsers: LinkRules = {
     const newcomers = await findNewcomers(db, courseId, userIds);
     return newcomers.map((itemId) => ({ itemId, message: isFull(full) }));
   },
+  endsOn: (courseId) => sql`(select ${termOfCourse} from course where id = ${courseId})`,
   details: async (db, courseId, userIds) => {
     const figures = await progressOf(db, [courseId], userIds);
     return new Map(figures.map(({ courseId: _, userId, ...progress }) => [userId, { progress }]));

@@ -5,6 +5,7 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from './assignment/assign.ts';
+import { renewEnded } from './access/term.ts';
 import { courseUsers } from './course-places.ts';
 import { today } from './subscription-status.ts';
 
@@ -56,7 +57,7 @@ async function subscribe(db: Db, { orderId, userId }: OrderOf, { productId }: Op
 }
 
 /**
- * Gives a member access to an item. False if the member has it already, it no longer exists, or its type gives no
+ * Gives a member access to an item, also anew after it has ended. False if the member has it already, it no longer exists, or its type gives no
  * access. A subscription is always added, after those of the same plan.
  */
 export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promise<boolean> {
@@ -65,7 +66,8 @@ export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promis
   if (!link || !(await isThere(db, link.assignment.owner === 'course' ? 'course' : 'learning_path', item.productId)))
     return false;
   const added = await assignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
-  return added.length > 0;
+  if (added.length > 0) return true;
+  return (await renewEnded(db, sql`values (${item.productId}::uuid, ${order.userId}::uuid)`)).length > 0;
 }
 
 /** Opens the items of an order. 409 if a course has no place left; then nothing is opened. */

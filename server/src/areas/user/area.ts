@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { listUsers } from '#contract/user/endpoints.ts';
 import type { Area } from '#shared/area.ts';
-import { courseMembersBatch, tagUsersBatch } from './batches.ts';
+import { courseAccessBatch, courseMembersBatch, tagUsersBatch } from './batches.ts';
 import { memberImportBatch } from './import/member-batch.ts';
 import { membershipImportBatch } from './import/memberships.ts';
 import { orderImportBatch } from './import/orders.ts';
@@ -18,7 +18,14 @@ export const area: Area = {
   routes: [userRoutes, importRoutes, mergeRoutes, privacyRoutes],
   jobs: [findAtRisk, findDuplicatesJob, makeDossierJob, removeDossiers, erasePersonJob],
   waiting: [privacyWaiting],
-  batches: [courseMembersBatch, tagUsersBatch, memberImportBatch, membershipImportBatch, orderImportBatch],
+  batches: [
+    courseMembersBatch,
+    courseAccessBatch,
+    tagUsersBatch,
+    memberImportBatch,
+    membershipImportBatch,
+    orderImportBatch,
+  ],
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
   ],

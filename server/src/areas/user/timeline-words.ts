@@ -9,6 +9,7 @@ import {
 } from '#contract/course/attendance/endpoints.ts';
 import { getQuizResults } from '#contract/course/quiz/results.ts';
 import { type AuditAction, eventWords } from '#contract/kernel/audit.ts';
+import { dayInWords } from '#contract/kernel/days.ts';
 import { type Endpoint, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type RecordKind, recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
@@ -97,6 +98,9 @@ const intended = ({ detail, count, note }: TimelineRow) =>
     ? `no longer accepts the access to ${note} as it is`
     : `accepted the access to ${note} as it is: ${(intendedReasons[detail as IntendedReason] ?? detail ?? '').toLowerCase()}`;
 
+const until = ({ detail }: TimelineRow) =>
+  detail === null ? 'no end of the access to' : `the last day ${dayInWords(detail)} of the access to`;
+
 const mailed =
   (what: string) =>
   ({ detail, recordId }: TimelineRow) =>
@@ -125,6 +129,7 @@ const words = {
   security: [security, (row) => capital(security(row))],
   'access-given': ['gave access to', 'Got access to'],
   'access-removed': ['removed the access to', 'Lost the access to'],
+  'access-until': [(row) => `set ${until(row)}`, (row) => capital(until(row))],
   'access-intended': [intended, (row) => capital(intended(row))],
   'order-created': [(row) => `made an order of ${bought(row)}`, (row) => `Ordered ${bought(row)}`],
   'order-status': [ofStatus(0), ofStatus(1)],
