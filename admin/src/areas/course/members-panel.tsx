@@ -11,6 +11,7 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
 import type { Course } from './course-words.tsx';
+import { AccessAction, accessColumn } from '#admin-shared/course/course-access.tsx';
 import { progressColumns } from '#admin-shared/course/progress.ts';
 
 type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity'>;
@@ -67,7 +68,8 @@ function ByPaths({ paths }: Pick<Course, 'paths'>) {
 
 export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   count: course.totalMembers,
-  assignedColumns: progressColumns,
+  assignedColumns: [...progressColumns, accessColumn(({ id }) => ({ courseId: course.id, userId: id }))],
+  selectedActions: (chosen) => <AccessAction courseId={course.id} {...chosen} />,
   loss: 'they cannot open the course, unless they have it another way.',
   actions: <Assigning id={course.id} totalMembers={course.totalMembers} capacity={course.capacity} />,
   below: course.paths.length > 0 && <ByPaths {...course} />,

@@ -11,6 +11,7 @@ import type { Column } from '#kit/list/column.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { SelectionBar } from '#kit/list/selection-bar.tsx';
 import { useSelection } from '#kit/list/use-selection.ts';
+import type { Chosen } from '../batch/use-batch.ts';
 import { type AssigningCalls, ChangeAllButton } from './assignment-batch.tsx';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
@@ -49,12 +50,14 @@ interface Props {
   takenAt?: string | undefined;
   /** Replaces the table of assigned items, for ordered assignments. */
   ordered?: ReactNode;
+  /** Actions of selected assigned items, or of all that match, for endpoints that unassign one. */
+  selectedActions?: (chosen: Chosen) => ReactNode;
   /** Calls that take all items that match, if those are more than a call takes. */
   batch?: AssigningCalls;
 }
 
 export function AssignmentPicker(props: Props) {
-  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered, batch } = props;
+  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered, batch, selectedActions } = props;
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   // The chosen page size applies to both sides and is remembered.
@@ -84,6 +87,8 @@ export function AssignmentPicker(props: Props) {
   const changing = { link, ownerId, side, loss, takenAt, nextFocus: search };
   const columns = useColumns(props, changing, mayChange);
   const isMany = link.takes === 'many' && mayChange;
+  const hasOwn = mayChange && side === 'assigned' && selectedActions !== undefined;
+  const isSelectable = isMany || hasOwn;
   const choose = (next: Side) => {
     showSide(next);
     // Continues with a search for the next item.
@@ -103,7 +108,7 @@ export function AssignmentPicker(props: Props) {
       <SideRows
         {...{ link, side, state: shown, drafts, setState, chooseSize, result, columns, rowLink }}
         expected={side === 'assigned' && count > 0 ? Math.min(count, state.pageSize) : undefined}
-        selection={isMany ? selection : undefined}
+        selection={isSelectable ? selection : undefined}
         nothing={
           <EmptySide
             {...{ link, ownerId, side, state: shown }}
@@ -115,15 +120,20 @@ export function AssignmentPicker(props: Props) {
           />
         }
       />
-      {isMany && reply && (
+      {isSelectable && reply && (
         <SelectionBar
           selection={selection}
           matching={{ ...reply, ...matching }}
           max={maxIds}
-          takesAll={batch !== undefined}
+          takesAll={hasOwn || batch !== undefined}
           onClear={() => focusAfterRender(search)}
         >
-          {batch && selection.isAll ? (
+          {hasOwn ? (
+            selectedActions({
+              selection,
+              all: selection.isAll ? { query: { search: shown.search, term: shown.term } } : undefined,
+            })
+          ) : batch && selection.isAll ? (
             <ChangeAllButton calls={batch} {...{ link, ownerId, side, state: shown, selection, loss }} />
           ) : (
             <ChangeButton {...changing} selection={selection} />
