@@ -26,7 +26,7 @@ test('access that ends soon is extended for two members with four acts, and undo
   await expect(rows.filter({ hasText: other.name })).toContainText(/Until \d+ \S+ \d{4}/);
   await page.getByLabel('Access', { exact: true }).selectOption({ label: 'Ends in 30 days' });
   await expect(rows).toHaveCount(2);
-  await page.getByRole('checkbox', { name: /all/i }).first().check();
+  await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
   await page.getByRole('button', { name: 'Set the end of the access' }).click();
   await page.getByRole('textbox', { name: 'Last day' }).fill(inDays(90).split('-').toReversed().join('/'));
   await expectAccessible(page, '/course/flexy/$id/{-$tab}');
@@ -35,7 +35,7 @@ test('access that ends soon is extended for two members with four acts, and undo
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: `Change the access: ${one.name}` }).click();
-  await page.getByText('No end', { exact: true }).last().click();
+  await page.getByRole('dialog').getByText('No end', { exact: true }).click();
   await page.getByRole('button', { name: 'Set it for 1 member' }).click();
   await expect(rows).toHaveCount(1);
 });

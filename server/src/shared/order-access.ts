@@ -5,7 +5,7 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from './assignment/assign.ts';
-import { renewEnded } from './access/term.ts';
+import { endRenewal, renewEnded } from './access/term.ts';
 import { courseUsers } from './course-places.ts';
 import { today } from './subscription-status.ts';
 
@@ -90,14 +90,14 @@ export async function reopenItems(db: Db, order: Bought): Promise<void> {
   }
 }
 
-/** Transfers an opened product to another paid order of the member that contains it; false if there is none. */
-async function handOver(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`update order_item set is_opened = true
+/** Transfers an opened product to another paid order of the member that contains it, and returns that; undefined if there is none. */
+async function handOver(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<string | undefined> {
+  const { rows } = await sql<{ orderId: string }>`update order_item set is_opened = true
     where product_id = ${productId} and order_id = (
       select o.id from order_item i join "order" o on o.id = i.order_id
       where i.product_id = ${productId} and o.user_id = ${userId} and o.status = 'paid' and o.company_id is null and o.id <> ${orderId}
-      order by o.id limit 1)`.execute(db);
-  return numAffectedRows > 0n;
+      order by o.id limit 1) returning order_id`.execute(db);
+  return rows[0]?.orderId;
 }
 
 async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
@@ -108,8 +108,10 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
     return;
   }
   const link = linkOfItem(item);
-  if (link && !(await handOver(db, order, item)))
-    await unassignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
+  if (!link) return;
+  const heir = await handOver(db, order, item);
+  if (heir === undefined) await unassignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
+  else if (item.productType === 'courses') await endRenewal(db, item.productId, order.orderId, heir);
 }
 
 /** Closes the items that this order opened. */

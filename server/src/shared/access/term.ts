@@ -53,3 +53,11 @@ export async function renewEnded(db: Db, of: RawBuilder<unknown>): Promise<{ cou
     returning link.course_id, link.user_id`.execute(db);
   return rows;
 }
+
+/** Gives a membership that a renewing order began the last day that follows from an earlier order again. */
+export const endRenewal = (db: Db, courseId: string, renewing: string, earlier: string): Promise<unknown> =>
+  sql`update course_user link set access_ends_on = ${lastDayOf(sql`(earlier.paid_at at time zone 'Asia/Jakarta')::date`, sql`course.access_months`)}
+    from course, "order" renewing, "order" earlier
+    where course.id = ${courseId} and link.course_id = course.id and renewing.id = ${renewing} and earlier.id = ${earlier}
+      and link.user_id = renewing.user_id and link.access_ends_on is not null and course.access_months is not null
+      and earlier.paid_at < link.assigned_at and renewing.paid_at <= link.assigned_at`.execute(db);

@@ -67,6 +67,8 @@ export interface BasketItemState extends BasketItem {
   isPublished: boolean;
   /** Already assigned to the member, and not ended. */
   isOwned: boolean;
+  /** Takes a place of the course already: a membership that has ended. */
+  hasPlace: boolean;
 }
 
 /** Existing products among `refs`. */
@@ -81,7 +83,8 @@ export async function findBasketItems(
   };
   const offers = ends.map(
     ({ type, table }) => sql`select ${sql.lit(type)} as "productType", id as "productId", name, price,
-      is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned"
+      is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned",
+      ${type === 'courses' ? sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})` : sql`false`} as "hasPlace"
       from ${sql.table(table)} one where id = any(${idsOf(refs, type)}::uuid[])`,
   );
   return (await sql<BasketItemState>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;
