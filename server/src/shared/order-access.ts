@@ -5,7 +5,7 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from './assignment/assign.ts';
-import { endRenewal, renewEnded } from './access/term.ts';
+import { endAsOf, renewEnded } from './access/term.ts';
 import { courseUsers } from './course-places.ts';
 import { today } from './subscription-status.ts';
 
@@ -111,7 +111,7 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
   if (!link) return;
   const heir = await handOver(db, order, item);
   if (heir === undefined) await unassignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
-  else if (item.productType === 'courses') await endRenewal(db, item.productId, order.orderId, heir);
+  else if (item.productType === 'courses') await endAsOf(db, item.productId, heir);
 }
 
 /** Closes the items that this order opened. */

@@ -54,10 +54,12 @@ export async function renewEnded(db: Db, of: RawBuilder<unknown>): Promise<{ cou
   return rows;
 }
 
-/** Gives a membership that a renewing order began the last day that follows from an earlier order again. */
-export const endRenewal = (db: Db, courseId: string, renewing: string, earlier: string): Promise<unknown> =>
-  sql`update course_user link set access_ends_on = ${lastDayOf(sql`(earlier.paid_at at time zone 'Asia/Jakarta')::date`, sql`course.access_months`)}
-    from course, "order" renewing, "order" earlier
-    where course.id = ${courseId} and link.course_id = course.id and renewing.id = ${renewing} and earlier.id = ${earlier}
-      and link.user_id = renewing.user_id and link.access_ends_on is not null and course.access_months is not null
-      and earlier.paid_at < link.assigned_at and renewing.paid_at <= link.assigned_at`.execute(db);
+/** Gives a membership that began after the payment of a paid order the last day that follows from that payment. */
+export const endAsOf = (db: Db, courseId: string, orderId: string): Promise<unknown> =>
+  sql`update course_user link
+    set access_ends_on = ${lastDayOf(sql`(paid.paid_at at time zone 'Asia/Jakarta')::date`, sql`course.access_months`)}
+    from course, "order" paid
+    where course.id = ${courseId} and link.course_id = course.id and paid.id = ${orderId} and link.user_id = paid.user_id
+      and paid.paid_at < link.assigned_at and link.access_ends_on is not null and course.access_months is not null`.execute(
+    db,
+  );
