@@ -73,6 +73,7 @@ const nothingFixed = {
   startDate: null,
   endDate: null,
   capacity: null,
+  accessMonths: null,
   location: null,
   meetingUrl: null,
   whatsappGroupUrl: null,

@@ -136,6 +136,6 @@ function AccessCell({ item, courseId, userId }: Ends & { item: Item }) {
 /** Column with the last day of the access, which changes it. `endsOf`: course and member of a row. */
 export const accessColumn = (endsOf: (item: Item) => Ends): Column<Item> => ({
   label: 'Access',
-  width: 168,
+  width: 188,
   cell: (item) => <AccessCell item={item} {...endsOf(item)} />,
 });
