@@ -131,7 +131,7 @@ describe('a purchase after the end', () => {
     const user = await member();
     await enrol(course, user, inDays(-1));
     const items = [{ productType: 'courses' as const, productId: course, quantity: 1 }];
-    const quote = await admin.call(quoteOrder, { body: { userId: user, items } as never });
+    const quote = await admin.call(quoteOrder, { body: { userId: user, items } });
     expect([quote.status, quote.body.items[0]?.problem ?? null]).toEqual([200, null]);
     const id = await order(user, course);
     if (how === 'alone') await setStatus(id, 'paid');
@@ -316,7 +316,7 @@ describe('lists', () => {
     expect((await membersOf())[0]).toBe(3);
     const { body } = await admin.call(assignments.userCourses.list, {
       params: { id: soon },
-      query: { term: 'ended' } as object,
+      query: { term: 'ended' },
     });
     expect(assignments.userCourses.rowsOf(body).map(({ id }) => id)).toEqual([other]);
     const people = async (access: 'soon' | 'ended') => {

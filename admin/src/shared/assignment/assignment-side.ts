@@ -22,7 +22,7 @@ export const initialState = (link: InvertedAssignment, side: Side, pageSize = de
   category: '',
   isPublished: initialPublication(link, side),
   withoutConflict: '',
-  /** Of assigned items: by the end of the access. */
+  /** Filter of assigned items by the end of the access. */
   term: '',
 });
 export type SideState = ReturnType<typeof initialState>;
