@@ -81,5 +81,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0085_closed_seats.sql 13deeb627ff0',
     '0086_place_transfer.sql e553278bd2ba',
     '0087_waiting_list.sql 5274b4367c51',
+    '0088_access_term.sql e7477aa2f2e6',
   ]);
 });

@@ -439,6 +439,7 @@ interface CourseTable {
   totalMembers: GeneratedAlways<number>;
   copiedFrom: string | null;
   search: GeneratedAlways<string>;
+  accessMonths: number | null;
 }
 
 interface CourseInstructorTable {
@@ -463,6 +464,7 @@ interface CourseUserTable {
   courseId: string;
   userId: string;
   assignedAt: Generated<string>;
+  accessEndsOn: string | null;
 }
 
 interface CourseWaitingTable {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type Holding, type ProductOpenness, opennessOfProduct } from './openness.ts';
 
-const nothing: Holding = { isHeld: true, order: null, course: null, path: null, periods: null };
+const nothing: Holding = { isHeld: true, order: null, course: null, accessEndsOn: null, path: null, periods: null };
 const course = (fields: object) => ({
   course: { type: 1, isPublished: true, startDate: '2026-11-01', endDate: '2026-11-30', ...fields },
 });
@@ -20,6 +20,21 @@ it.each<[title: string, holding: Partial<Holding>, openness: ProductOpenness]>([
   ['a cohort without a first day', course({ startDate: null }), { open: false, reason: 'Has no start date yet' }],
   ['a regular course', course({ type: 0, startDate: null, endDate: null }), { open: true }],
   ['an unpublished course', course({ isPublished: false }), { open: false, reason: 'Not published' }],
+  [
+    'a course on the last day of the access',
+    { ...course({}), accessEndsOn: '2026-11-10' },
+    { open: true, until: '2026-11-10' },
+  ],
+  [
+    'a course after the last day of the access',
+    { ...course({}), accessEndsOn: '2026-11-09' },
+    { open: false, reason: 'Access ended on 9 Nov 2026' },
+  ],
+  [
+    'a course that begins before the access ends',
+    { ...course({ startDate: '2026-11-11' }), accessEndsOn: '2026-12-01' },
+    { open: false, reason: 'Starts on 11 Nov 2026' },
+  ],
   ['a learning path', { path: { isPublished: true } }, { open: true }],
   ['an unpublished learning path', { path: { isPublished: false } }, { open: false, reason: 'Not published' }],
   [

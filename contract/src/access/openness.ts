@@ -1,5 +1,6 @@
 /** Openness of what a member has or ordered, with the reason against it (docs/decisions/0101). Pure. */
 import { CourseStatus, courseStatus } from '../course/rules.ts';
+import { endedInWords, hasEnded } from '../kernel/access-term.ts';
 import { dayInWords } from '../kernel/days.ts';
 
 /** Days are Jakarta's; the last one is included. */
@@ -16,6 +17,8 @@ export interface Holding {
   /** Latest order of it that is paid, or may still be. */
   order: { invoiceNumber: string; isPaid: boolean } | null;
   course: Parameters<typeof courseStatus>[0] | null;
+  /** Last day of the access to a course; null: no end. */
+  accessEndsOn: string | null;
   path: { isPublished: boolean } | null;
   /** All subscriptions of the member to a plan. */
   periods: readonly SubscriptionPeriod[] | null;
@@ -43,17 +46,22 @@ function opennessOfPlan(periods: readonly SubscriptionPeriod[], today: string): 
   return closed(last ? `Ended on ${dayInWords(last.endDate)}` : 'Cancelled');
 }
 
-/** A cohort opens on its first day, and stays open after its last one. */
-function opennessOfCourse(course: NonNullable<Holding['course']>, today: string): ProductOpenness {
+/** A cohort opens on its first day, and stays open after its last one, as long as the access of the member. */
+function opennessOfCourse(
+  course: NonNullable<Holding['course']>,
+  lastDay: string | null,
+  today: string,
+): ProductOpenness {
   const status = courseStatus(course, today);
   if (status === CourseStatus.DRAFT) return closed('Not published');
-  if (status !== CourseStatus.TO_DO) return { open: true };
+  if (hasEnded(lastDay, today)) return closed(endedInWords(lastDay));
+  if (status !== CourseStatus.TO_DO) return { open: true, ...(lastDay !== null && { until: lastDay }) };
   return closed(course.startDate === null ? 'Has no start date yet' : `Starts on ${dayInWords(course.startDate)}`);
 }
 
 /** Openness of a product on a day in Jakarta. `isActive`: the account is not deactivated. */
 export function opennessOfProduct(
-  { isHeld, order, course, path, periods }: Holding,
+  { isHeld, order, course, accessEndsOn, path, periods }: Holding,
   { isActive, today }: { isActive: boolean; today: string },
 ): ProductOpenness {
   if (!isActive) return closed('The account is deactivated');
@@ -64,6 +72,6 @@ export function opennessOfProduct(
         : `Waits for the payment of ${order?.invoiceNumber ?? 'an order'}`,
     );
   if (periods) return opennessOfPlan(periods, today);
-  if (course) return opennessOfCourse(course, today);
+  if (course) return opennessOfCourse(course, accessEndsOn, today);
   return path?.isPublished ? { open: true } : closed('Not published');
 }

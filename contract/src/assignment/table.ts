@@ -39,6 +39,7 @@ const courseUsers = assignment({
   list: '/admin/user/course/:id/',
   rows: 'users',
   isDated: true,
+  isTermed: true,
   details: { progress: progress.optional() },
   alsoAssigned: 'assignedUsers',
   takes: 'one',
@@ -205,6 +206,7 @@ export const assignments = {
     defaultSide: 'assigned',
     size: fixedSize(100),
     isDated: true,
+    isTermed: true,
     extra: { type: z.int() },
     details: { progress: progress.optional() },
     messages: {

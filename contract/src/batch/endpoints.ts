@@ -1,6 +1,7 @@
 /** Changes of many records as a job, with a result for each record, that can be undone (ours; docs/decisions/0052). */
 import { z } from 'zod';
 import { intendedReasons } from '../access/endpoints.ts';
+import { dayInWords } from '../kernel/days.ts';
 import { choice } from '../kernel/draft.ts';
 import { byIdOf, id, idOf, idsOf, listQuery, listReply, whole, filter } from '../kernel/fields.ts';
 import { type Endpoint, type Schema, endpoint } from '../kernel/endpoint.ts';
@@ -71,6 +72,8 @@ export const batchKinds = {
   },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
   'place-transfer': { record: 'user', values: { former: 'Former course', moved: 'Moved', other: 'Another place' } },
+  /** Values are days, too: the last one of the access of a member. */
+  'course-access': { record: 'user', values: { until: 'Until another day', unlimited: 'No end' } },
   'tag-users': { record: 'user', area: 'tag', values: { assigned: 'Tagged', none: 'Not tagged' } },
   'member-import': {
     record: 'user',
@@ -89,6 +92,10 @@ export const batchKinds = {
   { record: RecordKind; area?: RecordArea; values: Readonly<Record<string, string>>; isMixed?: true }
 >;
 export type BatchKindName = keyof typeof batchKinds;
+
+/** Display name of a value of a kind; of a day, the day. */
+export const valueInWords = (words: Readonly<Record<string, string>>, value: string): string =>
+  words[value] ?? (/^\d{4}-\d\d-\d\d$/.test(value) ? dayInWords(value) : value);
 
 /** Area whose records a kind changes: the owner's, if records are assigned to one. */
 function areaOfBatch(name: BatchKindName): RecordArea {

@@ -1,10 +1,12 @@
 /** Calls that begin batches, one entry per kind. */
+import { z } from 'zod';
 import { giveAccess, listAccessGaps, removeAccess } from '../access/endpoints.ts';
 import { assignments } from '../assignment/table.ts';
 import { batchOf, filterOf } from './endpoints.ts';
 import { listCourses, updateCourse } from '../course/endpoints.ts';
 import { discounts } from '../discount/endpoints.ts';
-import { category, idOf, listQuery, flag, filter, publishedFilter } from '../kernel/fields.ts';
+import { term } from '../kernel/access-term.ts';
+import { category, day, idOf, listQuery, flag, filter, publishedFilter } from '../kernel/fields.ts';
 import { explanation, listDifferences } from '../payment/differences.ts';
 import { learningPaths } from '../learning-path/endpoints.ts';
 import { orderFilter } from '../order/endpoints.ts';
@@ -127,6 +129,18 @@ export const batches = {
     filter: peopleFilter,
     values: ['member'],
     more: { courseId: idOf('course') },
+  }),
+  /**
+   * Sets the last day of the access of members of a course (`ownerId`) to `until`, or removes it. Access that lasts longer
+   * stays as it is, unless `mayShorten`. 400 for a day that has passed.
+   */
+  courseAccess: batchOf({
+    kind: 'course-access',
+    failsAs: 500,
+    roles: assignments.courseUsers.assign.roles,
+    filter: filterOf(listQuery({ ownerId: idOf('course'), term: filter(term, 'Access') })),
+    values: ['until', 'unlimited'],
+    more: { ownerId: idOf('course'), until: day.nullable().default(null), mayShorten: z.boolean().default(false) },
   }),
   /** Tags users (`ownerId`: the tag), or removes the tag. */
   tagUsers: batchOf({

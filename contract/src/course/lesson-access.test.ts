@@ -32,6 +32,24 @@ const now = new Date('2026-12-01T05:00:00Z');
 const reasonsOf = (sections: LockedSection[], progress: Progress | null = null, drip: Drip | null = null, at = now) =>
   Object.fromEntries(opennessOf({ sections, drip }, progress, at).map(({ item, reason }) => [item.name, reason]));
 
+describe('the end of the access', () => {
+  const sections = [
+    section(lesson('x'), lesson('y', { lockRule: 'PREV_SESSION' }), lesson('z', { isPublished: false })),
+  ];
+  const on = (accessEndsOn: string | null) =>
+    opennessOf({ sections, drip: null, accessEndsOn }, null, now).map(({ reason }) => reason);
+
+  it('closes all from the next day in Jakarta on, whatever else is the reason', () => {
+    const ended = 'Access ended on 30 Nov 2026';
+    expect(on('2026-11-30')).toEqual([ended, ended, 'Not published']);
+  });
+
+  it('closes nothing on the last day, and without one', () => {
+    expect(on('2026-12-01')).toEqual(on(null));
+    expect(on(null)[0]).toBe('');
+  });
+});
+
 describe('a lock', () => {
   it.each<[string, LockedItem[], Progress | null, string]>([
     ['no rule', [lesson('x')], null, ''],

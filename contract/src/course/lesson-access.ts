@@ -2,6 +2,7 @@
  * Access of a member to the items of a course at a moment, with reasons for locked ones (spec §3, lock rules and
  * drip). Pure; used by server and browser.
  */
+import { endedInWords, hasEnded } from '../kernel/access-term.ts';
 import { dayMs, jakartaDay, momentInWords } from '../kernel/days.ts';
 import type { LockRule } from './lesson/rules.ts';
 import type { SectionItemKind } from './section/fields.ts';
@@ -54,6 +55,8 @@ export interface Openness<I extends LockedItem = LockedItem> {
 interface Course<I extends LockedItem> {
   sections: readonly LockedSection<I>[];
   drip: Drip | null;
+  /** Last day of the member's access; null or absent: no end. */
+  accessEndsOn?: string | null;
 }
 
 /** Item with its position and the items its locks depend on. */
@@ -147,18 +150,20 @@ export function waitingForClass<I extends LockedItem>(
 
 /**
  * Openness of every item of a course at a moment, in course order; `progress` null: without any progress.
- * A lock that never opens is the reason before the drip, and the drip before any other lock.
+ * The end of the access is the reason before a lock that never opens, that before the drip, and the drip before any other lock.
  */
 export function opennessOf<I extends LockedItem>(
-  { sections, drip }: Course<I>,
+  { sections, drip, accessEndsOn = null }: Course<I>,
   progress: Progress | null,
   now: Date,
 ): Openness<I>[] {
   const inVain = faults(sections);
+  const ended = hasEnded(accessEndsOn, jakartaDay(now)) ? endedInWords(accessEndsOn) : '';
   return withContext(sections).map((one) => {
     const { item, sectionIndex } = one;
     const reason = isPublished(item)
-      ? inVain.get(item.id) ||
+      ? ended ||
+        inVain.get(item.id) ||
         (drip && dripReason(sectionIndex, drip, now)) ||
         lockReason(one, progress ?? nothingDone, now)
       : 'Not published';

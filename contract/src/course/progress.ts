@@ -21,6 +21,8 @@ export const getProgress = endpoint({
     completed: z.array(idOf('section-item')),
     /** Completed quizzes whose best attempt reaches the passing score. */
     passed: z.array(idOf('quiz')),
+    /** Last day in Jakarta on which the course is open to them; null: no end, also if a learning path gives it. */
+    accessEndsOn: z.string().nullable(),
     /**
      * Drip that applies to the member, if they have the course only through learning paths with a drip: interval in
      * days and start. Of several paths, the one that opens it soonest.

@@ -59,7 +59,8 @@ const progressItem = z
 
 /**
  * Records finished lessons and positions, in any order and as often as wanted: the latest moment wins. An item about an
- * unknown member or lesson, or from the future, is refused alone. Neither locks nor access are checked: it tells what was.
+ * unknown member or lesson, from the future, or after the last day of the member's access, is refused alone. Locks are not checked, nor whether there is
+ * access: it tells what was.
  */
 export const putProgress = endpoint({
   ...keys,
@@ -74,7 +75,7 @@ export const putProgress = endpoint({
 
 /**
  * Scores an attempt at a quiz, or stores the answers to a survey. Safe to repeat with the same `externalId`. 400 for an
- * answer that the quiz does not have; 409 if the member does not have the course or path, all attempts are used, or the
+ * answer that the quiz does not have; 409 if the member does not have the course or path or their access had ended by then, all attempts are used, or the
  * `externalId` belongs to another attempt.
  */
 export const addQuizAttempt = endpoint({
@@ -124,7 +125,7 @@ const submission = z.object({
 
 /**
  * Hands in a final project with a link, a file (an attachment or a picture) or both, for review. Safe to repeat with the same
- * `externalId`. 409 if the member does not have the product, it has no final project, the last attempt waits for its review or passed, or the
+ * `externalId`. 409 if the member does not have the product or their access had ended by then, it has no final project, the last attempt waits for its review or passed, or the
  * `externalId` belongs to another submission.
  */
 export const addSubmission = endpoint({

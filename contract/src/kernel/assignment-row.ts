@@ -3,6 +3,7 @@
  * …) stop here; the code behind it sees `ids`.
  */
 import { z } from 'zod';
+import { term } from './access-term.ts';
 import { type Area, type Messages, type Role, endpoint } from './endpoint.ts';
 import {
   byIdOf,
@@ -50,7 +51,7 @@ type Every<U> = (U extends unknown ? (one: U) => void : never) extends (all: inf
 /** Row of any kind: the common fields, and the fields that only some kinds have. */
 export type Item = Common &
   Partial<Omit<Every<Row>, keyof Common>> &
-  Contested & { type?: number; assignedAt?: string | null; progress?: Progress };
+  Contested & { type?: number; assignedAt?: string | null; accessEndsOn?: string | null; progress?: Progress };
 
 /** Items that can be assigned: their kind, record, and singular and plural names. */
 const items = {
@@ -94,6 +95,8 @@ interface ListEntry {
   size?: Size;
   /** Rows have `assignedAt`. */
   isDated?: boolean;
+  /** Rows have `accessEndsOn`, the last day of the access, and there is a filter by it. */
+  isTermed?: boolean;
   /**
    * An item can be in one active owner at a time: rows list the other owners in `heldBy`, and these are the messages of
    * take over and give back.
@@ -137,6 +140,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     ...entry.extra,
     ...entry.details,
     ...(entry.isDated && { assignedAt: z.string().nullable() }),
+    ...(entry.isTermed && { accessEndsOn: z.string().nullable() }),
     ...(entry.exclusive && { heldBy: holdersOf(owner), leavesFor: leavingsTo(owner).optional() }),
   });
   const also = entry.alsoAssigned && { [entry.alsoAssigned]: z.array(row), totalAssigned: z.int() };
@@ -152,6 +156,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
         ...(hasCategory && { category: filter(category, 'Category') }),
         ...(kind !== 'person' && { isPublished: publishedFilter }),
         [side]: filter(flag, 'Assigned'),
+        ...(entry.isTermed && { term: filter(term, 'Access') }),
         ...(entry.exclusive && { withoutConflict: filter(flag, 'Conflicts') }),
       },
       size,
@@ -172,6 +177,7 @@ function factsOf(entry: ListEntry) {
     defaultSide: unasked,
     alsoAssigned,
     isDated = false,
+    isTermed = false,
     exclusive,
   } = entry;
   return {
@@ -185,6 +191,7 @@ function factsOf(entry: ListEntry) {
     columns: Object.keys(entry.extra ?? {}),
     alsoAssigned,
     isDated,
+    isTermed,
     isExclusive: exclusive !== undefined,
     /** Whether items are published or drafts. */
     isSold: items[item].kind !== 'person',

@@ -16,6 +16,13 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00+0
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
+/** Day that is `months` later; the last one of the month if that is shorter. */
+export function plusMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const at = Math.min(Date.UTC(year, month - 1 + months, date), Date.UTC(year, month + months, 0));
+  return new Date(at).toISOString().slice(0, 10);
+}
+
 const millisecondsOf = (at: string | null) => (at === null ? null : Date.parse(at));
 
 /** Whether both denote the same moment, whatever their offset; null equals only null. */

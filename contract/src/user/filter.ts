@@ -1,5 +1,6 @@
 /** Filters of the list of users, which saved views keep: a saved view of people is a segment (docs/decisions/0081). */
 import { z } from 'zod';
+import { term } from '../kernel/access-term.ts';
 import { choice } from '../kernel/draft.ts';
 import { roles } from '../kernel/endpoint.ts';
 import { day, filter, flag, idOf, searchField } from '../kernel/fields.ts';
@@ -14,6 +15,8 @@ export const peopleFilters = {
   status: filter(accountState, 'Account'),
   /** Members of a course: those whom it was assigned to directly. */
   courseId: filter(idOf('course'), 'Course'),
+  /** Members whose access to a course, directly assigned, ends soon or has ended. */
+  access: filter(term, 'Access to a course'),
   pathId: filter(idOf('learning-path'), 'Learning path'),
   hasCourse: filter(flag, 'Has a course'),
   /** `active`: one runs now; `ended`: none runs, but one did; `none`: never had one. */

@@ -54,7 +54,8 @@ export function makeCourses(world: World): DemoCourse[] {
 function selfPaced(row: Identified<'course'>, index: number): CourseRow {
   const draft = drafts[index];
   if (index === withoutCertificate) return { row: { ...row, hasCertificate: false }, hasLessons: true };
-  if (!draft) return { row, hasLessons: true };
+  // Some access has ended by now, and some ends soon.
+  if (!draft) return { row: { ...row, accessMonths: index % 4 === 2 ? 6 : null }, hasLessons: true };
   const { hasLessons = true, ...lacking } = draft;
   return { row: { ...row, ...lacking, isPublished: false }, hasLessons };
 }
@@ -72,6 +73,7 @@ const nothingFixed = {
   startDate: null,
   endDate: null,
   capacity: null,
+  accessMonths: null,
   location: null,
   meetingUrl: null,
   whatsappGroupUrl: null,

@@ -2,6 +2,7 @@
  * Assignments of courses and paths to users: those that were paid, and some by an admin. Some users have none, a few paid
  * orders gave no access, and some refunded ones still give it.
  */
+import { jakartaDay, plusMonths } from '#contract/kernel/days.ts';
 import { dice } from './dice.ts';
 import { before, hour } from './moments.ts';
 import type { Orders } from './orders.ts';
@@ -34,8 +35,11 @@ function withRoom(taken: readonly Enrolment[], courses: DemoRows['course'], othe
 /** Removes duplicates; the later one wins. */
 function withoutDuplicates(taken: readonly Enrolment[]) {
   const all = new Map(taken.map((row) => [`${row.id} ${row.userId}`, row]));
-  return [...all.values()].map(({ assignedAt, ...row }) => (assignedAt ? { ...row, assignedAt } : row));
+  return [...all.values()].map(({ assignedAt, ...row }): Enrolment => (assignedAt ? { ...row, assignedAt } : row));
 }
+
+const lastDay = (months: number | null | undefined, since: string) =>
+  months ? plusMonths(jakartaDay(new Date(since)), months) : null;
 
 const textOf = (value: object | null | undefined) => (value as { stringValue?: string } | null)?.stringValue;
 
@@ -77,9 +81,14 @@ export function makeEnrolments(
     assignedAt: before(now, chance.int(hour, 400 * hour)).toISOString(),
   }));
   const others = [...boughtOf('courses'), ...assigned];
+  const monthsOf = new Map(courses.map(({ id, accessMonths }) => [id, accessMonths]));
   const tracked = withRoom(trackedTo(members, documents), courses, others);
   return {
-    courseUser: withoutDuplicates([...tracked, ...others]).map(({ id, ...row }) => ({ courseId: id, ...row })),
+    courseUser: withoutDuplicates([...tracked, ...others]).map(({ id, ...row }) => ({
+      courseId: id,
+      ...row,
+      accessEndsOn: lastDay(monthsOf.get(id), row.assignedAt ?? now.toISOString()),
+    })),
     learningPathUser: withoutDuplicates(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
   };
 }

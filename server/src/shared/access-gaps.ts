@@ -9,6 +9,7 @@ import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
+import { isRunning } from './access/term.ts';
 import { today } from './subscription-status.ts';
 
 /** `hasTracking`: the tracking documents are in this database. Without `userIds`, all members are compared. */
@@ -52,10 +53,10 @@ const paidFor = (type: AccessProduct, scope: Scope) =>
     ? sql`${paidItems(type, scope)} union all ${paidDocuments(scope)}`
     : paidItems(type, scope);
 
-/** Assignments; a plan once per member, however many of its subscriptions run. */
+/** Assignments whose access has not ended; a plan once per member, however many of its subscriptions run. */
 const heldOf: Readonly<Record<AccessProduct, (scope: Scope) => RawBuilder<unknown>>> = {
   courses: (scope) => sql`select tenant, user_id, course_id as product_id, assigned_at as since from course_user
-    where tenant = current_tenant() ${within('user_id', scope)}`,
+    where tenant = current_tenant() and ${isRunning()} ${within('user_id', scope)}`,
   'learning paths': (
     scope,
   ) => sql`select tenant, user_id, path_id as product_id, assigned_at as since from learning_path_user
@@ -73,10 +74,14 @@ const hasPath = sql`exists (select from learning_path_user taken
 const hasSubscription = sql`exists (select from subscription running where running.tenant = one.tenant
   and running.user_id = one.user_id and running.cancelled_at is null and running.start_date <= ${today} and running.end_date >= ${today})`;
 
-const isAssigned = (table: string, column: string) => sql`exists (select from ${sql.table(table)} held
-  where held.tenant = one.tenant and held.user_id = one.user_id and held.${sql.ref(column)} = one.product_id)`;
+const isAssigned = (
+  table: string,
+  column: string,
+  and = sql<boolean>`true`,
+) => sql`exists (select from ${sql.table(table)} held
+  where held.tenant = one.tenant and held.user_id = one.user_id and held.${sql.ref(column)} = one.product_id and ${and})`;
 
-/** Condition that the member of a paid row `one` (tenant, user_id, product_id, order_id) has access. */
+/** Condition that the member of a paid row `one` (tenant, user_id, product_id, order_id) has or had access: a term may have ended it. */
 export const hasAccess: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
   courses: sql`(${isAssigned('course_user', 'course_id')} or ${hasPath})`,
   'learning paths': isAssigned('learning_path_user', 'path_id'),
@@ -84,6 +89,9 @@ export const hasAccess: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
   subscriptions: sql`exists (select from subscription had where had.tenant = one.tenant and had.user_id = one.user_id
     and had.plan_id = one.product_id and had.cancelled_at is null and coalesce(had.order_id = one.order_id, true))`,
 };
+
+/** Condition that the member of such a row can open its course now. */
+export const canOpenCourse = sql`(${isAssigned('course_user', 'course_id', isRunning('held'))} or ${hasPath})`;
 
 /** Conditions, beside a payment, that justify an assignment `one`. */
 const justifiedBy: Readonly<Record<AccessProduct, readonly RawBuilder<unknown>[]>> = {

@@ -1,10 +1,11 @@
 /**
  * Members at risk of not finishing (docs/decisions/0081): they may sign in, have had a published course that has not
- * ended for two weeks, have no certificate of it, and have done nothing in it for two weeks. What counts: work on a
+ * ended, nor their access to it, for two weeks, have no certificate of it, and have done nothing in it for two weeks. What counts: work on a
  * lesson, an attempt of a quiz or a survey, a submission, and a class that they attended. Stored, so that a list filters by it.
  */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { isRunning } from './access/term.ts';
 import { today } from './subscription-status.ts';
 
 /** Days without work in a course. */
@@ -38,7 +39,7 @@ export const storeAtRisk = (db: Db) =>
         join course on course.id = link.course_id and course.is_published and coalesce(course.end_date >= ${today}, true)
         join "user" on "user".id = link.user_id and "user".status = 1
         left join last_work on last_work.course_id = link.course_id and last_work.user_id = link.user_id
-      where link.tenant = current_tenant()
+      where link.tenant = current_tenant() and ${isRunning('link')}
         and greatest(link.assigned_at, last_work.at) < now() - make_interval(days => ${riskDays})
         and not exists (select from certificate
           where certificate.course_id = link.course_id and certificate.user_id = link.user_id and certificate.status <> 'revoked')),

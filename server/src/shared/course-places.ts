@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { assignments } from '#contract/assignment/table.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
+import { termOfCourse } from './access/term.ts';
 import type { LinkRules } from './assignment/link.ts';
 import { progressOf } from './progress.ts';
 
@@ -114,6 +115,7 @@ export const courseUsers: LinkRules = {
     const newcomers = await findNewcomers(db, courseId, userIds);
     return newcomers.filter((id) => !fits(places, id)).map((itemId) => ({ itemId, message: fullMessage(places) }));
   },
+  endsOn: (courseId) => sql`(select ${termOfCourse} from course where id = ${courseId})`,
   details: async (db, courseId, userIds) => {
     const figures = await progressOf(db, [courseId], userIds);
     return new Map(figures.map(({ courseId: _, userId, ...progress }) => [userId, { progress }]));

@@ -5,6 +5,7 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from './assignment/assign.ts';
+import { endAsOf, renewEnded } from './access/term.ts';
 import { courseUsers, lockPlaces } from './course-places.ts';
 import { today } from './subscription-status.ts';
 import { waitAsPaid } from './waiting-list.ts';
@@ -66,7 +67,7 @@ async function placeOf(db: Db, orderId: string, { productId }: OpenedItem): Prom
 }
 
 /**
- * Gives a member access to an item. False if the member has it already, it no longer exists, or its type gives no
+ * Gives a member access to an item, also anew after it has ended. False if the member has it already, it no longer exists, or its type gives no
  * access. A subscription is always added, after those of the same plan.
  */
 export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promise<boolean> {
@@ -78,7 +79,8 @@ export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promis
   if (place === null) return true;
   if (!(await isThere(db, link.assignment.owner === 'course' ? 'course' : 'learning_path', place))) return false;
   const added = await assignItems(db, link.assignment, link.rules, place, [order.userId]);
-  return added.length > 0;
+  if (added.length > 0) return true;
+  return (await renewEnded(db, sql`values (${place}::uuid, ${order.userId}::uuid)`)).length > 0;
 }
 
 /**
@@ -87,9 +89,11 @@ export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promis
  */
 async function mustWait(db: Db, { orderId, userId, totalAmount }: Bought, item: Item): Promise<boolean> {
   if (totalAmount === 0 || item.productType !== 'courses') return false;
-  await lockPlaces(db, [item.productId]);
-  const [conflict] = (await courseUsers.conflicts?.(db, item.productId, [userId])) ?? [];
-  if (conflict) await waitAsPaid(db, { orderId, userId, courseId: item.productId });
+  const courseId = await placeOf(db, orderId, item);
+  if (courseId === null) return false;
+  await lockPlaces(db, [courseId]);
+  const [conflict] = (await courseUsers.conflicts?.(db, courseId, [userId])) ?? [];
+  if (conflict) await waitAsPaid(db, { orderId, userId, courseId });
   return conflict !== undefined;
 }
 
@@ -116,14 +120,14 @@ export async function reopenItems(db: Db, order: Bought): Promise<void> {
   }
 }
 
-/** Transfers an opened product to another paid order of the member that contains it; false if there is none. */
-async function handOver(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`update order_item set is_opened = true
+/** Transfers an opened product to another paid order of the member that contains it, and returns that; undefined if there is none. */
+async function handOver(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<string | undefined> {
+  const { rows } = await sql<{ orderId: string }>`update order_item set is_opened = true
     where product_id = ${productId} and order_id = (
       select o.id from order_item i join "order" o on o.id = i.order_id
       where i.product_id = ${productId} and o.user_id = ${userId} and o.status = 'paid' and o.company_id is null and o.id <> ${orderId}
-      order by o.id limit 1)`.execute(db);
-  return numAffectedRows > 0n;
+      order by o.id limit 1) returning order_id`.execute(db);
+  return rows[0]?.orderId;
 }
 
 async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
@@ -136,8 +140,10 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
   const link = linkOfItem(item);
   if (!link) return;
   const place = await placeOf(db, order.orderId, item);
-  if (place !== null && !(place === item.productId && (await handOver(db, order, item))))
-    await unassignItems(db, link.assignment, link.rules, place, [order.userId]);
+  if (place === null) return;
+  const heir = place === item.productId ? await handOver(db, order, item) : undefined;
+  if (heir === undefined) await unassignItems(db, link.assignment, link.rules, place, [order.userId]);
+  else if (item.productType === 'courses') await endAsOf(db, item.productId, heir);
 }
 
 /** Closes the items that this order opened. */

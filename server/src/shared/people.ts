@@ -4,6 +4,7 @@ import { type PeopleFilter, peopleFilter } from '#contract/user/filter.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 import { matchesAll } from '#platform/list.ts';
+import { byTerm } from './access/term.ts';
 import { atRisk } from './at-risk.ts';
 import { personPatterns } from './person-search.ts';
 import { hasStatus } from './subscription-status.ts';
@@ -49,6 +50,7 @@ const conditionsOf: {
   role: (role) => sql`role = ${role}`,
   status: (status) => sql`status = ${status === 'active' ? 1 : 0}`,
   courseId: (id) => among(linked('course_user', 'course_id', id), hasCourse),
+  access: (when) => among(sql`select user_id from course_user link where ${byTerm('link')[when]}`, hasCourse),
   pathId: (id) => among(linked('learning_path_user', 'path_id', id)),
   tagId: (id) => among(linked('tag_user', 'tag_id', id)),
   hasCourse: (has) => (has ? hasCourse : sql`total_courses = 0`),

@@ -9,6 +9,7 @@ import type { Progress } from '#contract/kernel/progress.ts';
 import type { SectionItemKind } from '#contract/course/section/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
+import { isRunning } from './access/term.ts';
 
 /** CTE of the items in these courses; `place` in each, from 1. */
 export const itemsOf = (courseIds: readonly string[]): RawBuilder<unknown> => sql`item as materialized (
@@ -70,15 +71,16 @@ type Drip = NonNullable<Reply<typeof getProgress>['drip']>;
 
 /** Member with their access to the course; undefined if they do not have it. */
 async function findMember(db: Db, courseId: string, userId: string) {
-  const { rows } = await sql<{ name: string; drips: (Drip | null)[]; isMember: boolean }>`
-    select u.name, exists (select from course_user where course_id = ${courseId} and user_id = u.id) as is_member,
+  const { rows } = await sql<{ name: string; drips: (Drip | null)[]; isMember: boolean; lastDay: string | null }>`
+    select u.name, direct.user_id is not null and ${isRunning('direct')} as is_member, direct.access_ends_on as last_day,
       coalesce((select json_agg(case when path.is_drip_content then json_build_object('pathId', path.id, 'name', path.name,
           'interval', path.drip_interval, 'since', link.assigned_at) end order by path.drip_interval, link.assigned_at)
         from learning_path_user link join learning_path path on path.id = link.path_id
           join learning_path_course its on its.path_id = path.id
         where link.user_id = u.id and its.course_id = ${courseId}), '[]') as drips
-    from "user" u where u.id = ${userId}`.execute(db);
-  return rows.find(({ isMember, drips }) => isMember || drips.length > 0);
+    from "user" u left join course_user direct on direct.user_id = u.id and direct.course_id = ${courseId}
+    where u.id = ${userId}`.execute(db);
+  return rows.find(({ isMember, lastDay, drips }) => isMember || lastDay !== null || drips.length > 0);
 }
 
 /**
@@ -93,6 +95,7 @@ export async function progressOfMember(db: Db, courseId: string, userId: string)
   return {
     userId,
     name: member.name,
+    accessEndsOn: member.drips.length > 0 ? null : member.lastDay,
     completed: done.map(({ itemId }) => itemId),
     passed: done.filter(({ kind }) => kind === 'quiz').map(({ itemId }) => itemId),
     drip: isDripped ? (member.drips[0] ?? null) : null,

@@ -108,7 +108,7 @@ beforeEach(async () => {
 async function audited(byStatement: boolean): Promise<void> {
   await test.sql(`call audited('"order"', '{user_id>user}', by_statement => ${byStatement})`);
   await test.sql(`call audited('order_item', by_statement => ${byStatement})`);
-  await test.sql(`call audited('course_user', events => 'insert', by_statement => ${byStatement})`);
+  await test.sql(`call audited('course_user', events => 'insert or update', by_statement => ${byStatement})`);
 }
 
 it('has the same entries, in the same lines and histories', async () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { assignments } from '#contract/assignment/table.ts';
 import { undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
 import { getAttendance, saveAttendance } from '#contract/course/attendance/endpoints.ts';
 import { productNames } from '#contract/pricing/product-type.ts';
 import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
@@ -324,6 +325,8 @@ const otherValues = (entry: Endpoint) => ({
   ...(isNextBatch(entry) && { seen: undefined }),
   // There is one course.
   ...(isTransfer(entry) && { toCourseId: null, seen: undefined }),
+  // Access is not extended into the past.
+  ...(entry === batches.courseAccess.start && { until: '2096-01-02' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 

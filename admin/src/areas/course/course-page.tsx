@@ -126,6 +126,7 @@ const factsOf = (course: Course) =>
         ? formatNumber(course.totalMembers)
         : `${formatNumber(course.totalMembers)} of ${formatNumber(course.capacity)}`,
     ],
+    ['Access', course.accessMonths === null ? 'No end' : counted(course.accessMonths, 'month', 'months')],
     ['Sections', formatNumber(course.totalSections)],
     ['Duration', durationInWords(course.totalDuration)],
     ['Class', `${deliveryNames[course.deliveryMode]}, ${courseKindNames[course.courseKind].toLowerCase()}`],

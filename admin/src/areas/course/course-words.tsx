@@ -29,7 +29,7 @@ export const typeWords: Record<CourseType, TypeWords> = {
 type Groups = readonly Group<typeof courseDraft>[];
 
 const basics: Groups = [
-  { title: 'Basics', rows: ['name', 'thumbnail', ['category', 'level'], ['productKind', 'price']] },
+  { title: 'Basics', rows: ['name', 'thumbnail', ['category', 'level'], ['productKind', 'price'], 'accessMonths'] },
 ];
 const cohort: Groups = [
   {

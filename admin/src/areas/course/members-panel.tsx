@@ -13,6 +13,7 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
 import { type Course, typeWords } from './course-words.tsx';
+import { AccessAction, accessColumn } from '#admin-shared/course/course-access.tsx';
 import { progressColumns } from '#admin-shared/course/progress.ts';
 import { Deferred } from './transfer/deferred.tsx';
 import { MovePlaces } from './transfer/move-places.tsx';
@@ -72,12 +73,17 @@ function ByPaths({ paths }: Pick<Course, 'paths'>) {
 
 export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   count: course.totalMembers,
-  assignedColumns: progressColumns,
+  assignedColumns: [...progressColumns, accessColumn(({ id }) => ({ courseId: course.id, userId: id }))],
+  selectedActions: (chosen) => (
+    <>
+      <AccessAction courseId={course.id} {...chosen} />
+      {!chosen.all && mayCall(transferPlaces, role() ?? '') && (
+        <MovePlaces courseId={course.id} people={chosen.selection.selected} moved={chosen.selection.clear} />
+      )}
+    </>
+  ),
   loss: 'they cannot open the course, unless they have it another way.',
   actions: <Assigning {...course} />,
-  whenSelected: mayCall(transferPlaces, role() ?? '')
-    ? ({ selected, clear }) => <MovePlaces courseId={course.id} people={selected} moved={clear} />
-    : undefined,
   below: (
     <>
       {course.paths.length > 0 && <ByPaths {...course} />}

@@ -19,11 +19,13 @@ interface Member {
   name: string;
   completed: readonly string[];
   drip: { name: string; interval: 1 | 7 | 30; since: string } | null;
+  accessEndsOn: string | null;
 }
 
 /** Describes the person the outline is for. */
-export function describeAudience({ name, completed, drip }: Member, totalItems: number): string {
-  const done = `What is open at the end of the day to ${name}, who has done ${formatNumber(completed.length)} of ${counted(totalItems, 'item', 'items')} until now.`;
+export function describeAudience({ name, completed, drip, accessEndsOn }: Member, totalItems: number): string {
+  const until = accessEndsOn === null ? '' : ` The last day of their access is ${formatDay(accessEndsOn)}.`;
+  const done = `What is open at the end of the day to ${name}, who has done ${formatNumber(completed.length)} of ${counted(totalItems, 'item', 'items')} until now.${until}`;
   return drip
     ? `${done} They have the course by “${drip.name}”, which opens a section every ${everyWords[drip.interval]}, since ${formatDay(drip.since)}.`
     : done;

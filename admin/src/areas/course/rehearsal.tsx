@@ -150,6 +150,11 @@ function Days({ record: { sections, paths }, walk, member }: DaysProps) {
 /** Openness for one of the members, by what they have done until now. */
 const asMember = (
   sections: OpenCourse['record']['sections'],
-  { completed, passed, drip }: Reply<typeof getProgress>,
+  { completed, passed, drip, accessEndsOn }: Reply<typeof getProgress>,
   day: string,
-) => opennessOf({ sections, drip }, { completed: new Set(completed), passed: new Set(passed) }, endOfDay(day));
+) =>
+  opennessOf(
+    { sections, drip, accessEndsOn },
+    { completed: new Set(completed), passed: new Set(passed) },
+    endOfDay(day),
+  );

@@ -1,5 +1,6 @@
 /** Filters of the list of users (contract/src/user/filter.ts). */
 import { getCourse, listCourses } from '#contract/course/endpoints.ts';
+import { termNames } from '#contract/kernel/access-term.ts';
 import { labelsOf } from '#contract/kernel/draft.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { listSavedViews } from '#contract/kernel/saved-view.ts';
@@ -105,6 +106,7 @@ const others: readonly Filter[] = [
   extra('role', roleNames),
   extra('status', accountStates),
   extra('hasCourse', { true: 'Has a course', false: 'Has no course' }),
+  extra('access', termNames),
   extra('subscription', { active: 'Active', ended: 'Ended', none: 'Never had one' }),
   extra('isAtRisk', { true: 'At risk', false: 'Not at risk' }),
   extra('isUnpaid', { true: 'Has an unpaid order', false: 'Nothing unpaid' }),

@@ -3,7 +3,8 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/id';
 import { DatePicker, DatesProvider, type DatesProviderSettings } from '@mantine/dates';
 import { plusDays } from '#contract/kernel/days.ts';
-import { endOfMonth, nextWeekday, plusMonths } from './date-words.ts';
+import { plusMonths } from '#contract/kernel/days.ts';
+import { endOfMonth, nextWeekday } from './date-words.ts';
 import { today } from './use-date-text.ts';
 import classes from './calendar.module.css';
 

@@ -2,16 +2,10 @@
  * Parses dates as people type them, in Indonesian or English: `23/11/2026 14.00`, `besok`, `senin depan 9.30`, `akhir
  * bulan`. Days are `2026-11-23`, times `14:00`. Pure functions; today is a parameter.
  */
-import { plusDays } from '#contract/kernel/days.ts';
+import { plusDays, plusMonths } from '#contract/kernel/days.ts';
 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-
-/** Adds months; the last day of the month if it is shorter. */
-export function plusMonths(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return iso(Math.min(Date.UTC(year, month - 1 + months, date), Date.UTC(year, month + months, 0)));
-}
 
 /** Last day of the month of a day (YYYY-MM-DD). */
 export const endOfMonth = (day: string): string => plusDays(plusMonths(`${day.slice(0, 7)}-01`, 1), -1);

@@ -1,6 +1,6 @@
 /** Sentences for changes that are acts of the job, such as a review or a payment. Pure. */
 import { recordNoun, recordNounPlural, tableOfKey } from '#contract/kernel/record-kinds.ts';
-import { counted, formatNumber } from '../format/formats.ts';
+import { counted, formatDay, formatNumber } from '../format/formats.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,15 @@ const memberOf = ({ nameOf }: Scene) => nameOf('user') ?? 'a member';
 const access =
   (table: string) =>
   (scene: Scene): Deed => {
-    const { action, viewed, count } = scene;
+    const { action, viewed, count, after } = scene;
+    if (action === 'update') {
+      const lastDay = after['access_ends_on'];
+      const members = count === 1 ? memberOf(scene) : counted(count, 'user', 'users');
+      const end = lastDay
+        ? `set the access of ${members} until ${formatDay(String(lastDay))}`
+        : `removed the end of the access of ${members}`;
+      return { text: end, links: tableOfKey(viewed) === 'user' ? table : 'user' };
+    }
     const isRemoved = action === 'delete';
     if (tableOfKey(viewed) !== 'user') {
       const users = count === 1 ? '' : ` ${counted(count, 'user', 'users')}`;

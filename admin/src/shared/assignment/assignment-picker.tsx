@@ -10,7 +10,8 @@ import { formatTotal } from '#kit/format/formats.ts';
 import type { Column } from '#kit/list/column.tsx';
 import { usePanelSize } from '#kit/list/list-memory.ts';
 import { SelectionBar } from '#kit/list/selection-bar.tsx';
-import { type Selection, useSelection } from '#kit/list/use-selection.ts';
+import { useSelection } from '#kit/list/use-selection.ts';
+import type { Chosen } from '../batch/use-batch.ts';
 import { type AssigningCalls, ChangeAllButton } from './assignment-batch.tsx';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
@@ -49,14 +50,14 @@ interface Props {
   takenAt?: string | undefined;
   /** Replaces the table of assigned items, for ordered assignments. */
   ordered?: ReactNode;
+  /** Actions of selected assigned items, or of all that match, for endpoints that unassign one. */
+  selectedActions?: (chosen: Chosen) => ReactNode;
   /** Calls that take all items that match, if those are more than a call takes. */
   batch?: AssigningCalls;
-  /** Actions for selected items, of assignments whose calls take one. */
-  whenSelected?: ((selection: Selection<Item>) => ReactNode) | undefined;
 }
 
 export function AssignmentPicker(props: Props) {
-  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered, batch, whenSelected } = props;
+  const { link, ownerId, count, rowLink, closed, loss, takenAt, ordered, batch, selectedActions } = props;
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   // The chosen page size applies to both sides and is remembered.
@@ -85,7 +86,9 @@ export function AssignmentPicker(props: Props) {
   }
   const changing = { link, ownerId, side, loss, takenAt, nextFocus: search };
   const columns = useColumns(props, changing, mayChange);
-  const isMany = (link.takes === 'many' || (whenSelected && side === 'assigned')) && mayChange;
+  const isMany = link.takes === 'many' && mayChange;
+  const hasOwn = mayChange && side === 'assigned' && selectedActions !== undefined;
+  const isSelectable = isMany || hasOwn;
   const choose = (next: Side) => {
     showSide(next);
     // Continues with a search for the next item.
@@ -105,7 +108,7 @@ export function AssignmentPicker(props: Props) {
       <SideRows
         {...{ link, side, state: shown, drafts, setState, chooseSize, result, columns, rowLink }}
         expected={side === 'assigned' && count > 0 ? Math.min(count, state.pageSize) : undefined}
-        selection={isMany ? selection : undefined}
+        selection={isSelectable ? selection : undefined}
         nothing={
           <EmptySide
             {...{ link, ownerId, side, state: shown }}
@@ -117,16 +120,19 @@ export function AssignmentPicker(props: Props) {
           />
         }
       />
-      {isMany && reply && (
+      {isSelectable && reply && (
         <SelectionBar
           selection={selection}
           matching={{ ...reply, ...matching }}
           max={maxIds}
-          takesAll={batch !== undefined}
+          takesAll={hasOwn || batch !== undefined}
           onClear={() => focusAfterRender(search)}
         >
-          {whenSelected ? (
-            whenSelected(selection)
+          {hasOwn ? (
+            selectedActions({
+              selection,
+              all: selection.isAll ? { query: { search: shown.search, term: shown.term } } : undefined,
+            })
           ) : batch && selection.isAll ? (
             <ChangeAllButton calls={batch} {...{ link, ownerId, side, state: shown, selection, loss }} />
           ) : (

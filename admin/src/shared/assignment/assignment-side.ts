@@ -22,14 +22,16 @@ export const initialState = (link: InvertedAssignment, side: Side, pageSize = de
   category: '',
   isPublished: initialPublication(link, side),
   withoutConflict: '',
+  /** Filter of assigned items by the end of the access. */
+  term: '',
 });
 export type SideState = ReturnType<typeof initialState>;
 
 export const keyOf = ({ id }: Item): string => id;
 
 /** Whether a search or filter is applied. */
-export const isFiltered = ({ search, category, isPublished, withoutConflict }: SideState): boolean =>
-  search !== '' || category !== '' || isPublished === 'false' || withoutConflict !== '';
+export const isFiltered = ({ search, category, isPublished, withoutConflict, term }: SideState): boolean =>
+  search !== '' || category !== '' || isPublished === 'false' || withoutConflict !== '' || term !== '';
 
 /** Plural of the items that a state lists: "published courses". */
 export const namedBy = ({ many }: InvertedAssignment, { isPublished }: SideState): string =>
@@ -39,7 +41,7 @@ function inputOf(
   link: InvertedAssignment,
   ownerId: string,
   side: Side,
-  { category, isPublished, withoutConflict, ...state }: SideState,
+  { category, isPublished, withoutConflict, term, ...state }: SideState,
 ) {
   const isFree = side === 'available' && withoutConflict !== '';
   const query = {
@@ -47,6 +49,7 @@ function inputOf(
     ...(category && { category }),
     ...(isPublished && { isPublished }),
     ...(isFree && { withoutConflict }),
+    ...(side === 'assigned' && term && { term }),
     ...link.sideQuery(side === 'assigned'),
   };
   return { params: { id: ownerId }, query };
@@ -75,11 +78,15 @@ export function useFolding(link: InvertedAssignment, ownerId: string, side: Side
 
 /** Key of the list that a selection belongs to, and the function that reads its pages. */
 export function matchingOf(link: InvertedAssignment, ownerId: string, side: Side, state: SideState) {
-  const { search, category, isPublished, withoutConflict } = state;
+  const { search, category, isPublished, withoutConflict, term } = state;
   const readPage = async (page: number, signal: AbortSignal) => {
     const pageState = { ...state, page, pageSize: maxPageSize };
     const reply = await call(link.list, inputOf(link, ownerId, side, pageState), { signal });
     return { rows: link.rowsOf(reply), totalItems: reply.totalItems };
   };
-  return { listed: JSON.stringify([ownerId, side, search, category, isPublished, withoutConflict]), readPage, keyOf };
+  return {
+    listed: JSON.stringify([ownerId, side, search, category, isPublished, withoutConflict, term]),
+    readPage,
+    keyOf,
+  };
 }

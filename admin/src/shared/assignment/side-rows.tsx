@@ -1,5 +1,6 @@
 /** Table of one side of a picker, with search, filters, paging and selection. */
 import { type CSSProperties, type Dispatch, type ReactNode, type SetStateAction, useEffect } from 'react';
+import { termNames } from '#contract/kernel/access-term.ts';
 import type { Item, InvertedAssignment } from '#contract/kernel/assignment-row.ts';
 import { ErrorState } from '#kit/feedback/failures.tsx';
 import { categoryChoices } from '../course/categories.ts';
@@ -38,10 +39,17 @@ const conflictFilter = {
   options: [{ value: 'true', label: 'Without conflict' }],
 };
 
-const filtersOf = ({ hasCategory, isSold, isExclusive }: InvertedAssignment, side: Side) => [
+const termFilter = {
+  name: 'term',
+  label: 'Access',
+  options: Object.entries(termNames).map(([value, label]) => ({ value, label })),
+};
+
+const filtersOf = ({ hasCategory, isSold, isExclusive, isTermed }: InvertedAssignment, side: Side) => [
   ...(hasCategory ? [categoryFilter] : []),
   ...(isSold ? [publicationFilter] : []),
   ...(isExclusive && side === 'available' ? [conflictFilter] : []),
+  ...(isTermed && side === 'assigned' ? [termFilter] : []),
 ];
 
 /** Reserves the height of the rows, at most the usual number, so that content below does not move while searching. */

@@ -61,18 +61,23 @@ export function useBatch(calls: Calls, { selection, all }: Chosen, filter: objec
     messages: batchMessages.start[isInstant ? 'instant' : 'job'],
     movesOn: !isInstant,
   });
-  /** `questionOf`: question about so many records, in words ("214 orders"); its tick may still change the change. */
-  const run = async (change: Change, questionOf: (records: string) => Question): Promise<void> => {
+  /**
+   * `questionOf`: question about so many records, in words ("214 orders"); its tick may still change the change. Without it,
+   * a dialog has asked. Returns whether the batch was started.
+   */
+  const run = async (change: Change, questionOf?: (records: string) => Question): Promise<boolean> => {
     const number = await counting.run();
-    if (!number.ok) return;
-    if (!(await confirm(questionOf(counted(number.reply, recordNoun(table), recordNounPlural(table)))))) return;
+    if (!number.ok) return false;
+    const records = counted(number.reply, recordNoun(table), recordNounPlural(table));
+    if (questionOf && !(await confirm(questionOf(records)))) return false;
     const ids = all ? null : [...selection.selected.keys()];
     const input = { query: { ...all?.query, ...filter }, body: { ids, expected: number.reply, ...change } };
     const outcome = await starting.run(input);
-    if (!outcome.ok) return;
+    if (!outcome.ok) return false;
     const { batchId, state, done, total } = outcome.reply as Batch;
     selection.clear();
     if (state !== 'done' || done < total) await open(batchId);
+    return true;
   };
   return { run, loading: counting.loading || starting.loading };
 }

@@ -56,6 +56,7 @@ export async function copyCourse(db: Db, id: string, fields: CopyFields = {}, ti
       'price',
       'shiftId',
       'capacity',
+      'accessMonths',
       'location',
       'description',
       'learningOutcomes',

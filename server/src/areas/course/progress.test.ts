@@ -54,7 +54,7 @@ describe('the progress of a member', () => {
     await make.attempt(adi, survey, 0);
     await make.attempt(budi, untried, 100);
     const { completed, passed: quizzes, ...rest } = await progressOf(course, adi);
-    expect(rest).toEqual({ userId: adi, name: 'Adi', drip: null });
+    expect(rest).toEqual({ userId: adi, name: 'Adi', drip: null, accessEndsOn: null });
     expect(completed.toSorted()).toEqual([first, there, passed, survey].toSorted());
     expect(quizzes).toEqual([passed]);
   });

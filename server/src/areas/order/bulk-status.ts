@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { holdsVoucher, opensItems } from '#contract/order/rules.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
+import { isRunning, termOfCourse } from '#shared/access/term.ts';
 import { chargeDue, isBeingRefunded, isRefunded, refundHeld, reverseLast } from '#shared/order/ledger.ts';
 
 const anyOf = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;
@@ -50,7 +51,7 @@ async function findFitting(
   return rows;
 }
 
-/** Assigns the courses of orders to their members; an order has opened those that its member did not have. */
+/** Assigns the courses of orders to their members; an order has opened those that its member did not have any more. */
 const openCourses = (db: Db, ids: readonly string[]) =>
   sql`with bought as (
       select "order".id, "order".user_id, course.id as course_id from "order"
@@ -58,8 +59,10 @@ const openCourses = (db: Db, ids: readonly string[]) =>
         join course on course.id = item.product_id
       where "order".id = ${anyOf(ids)}),
     opened as (
-      insert into course_user (course_id, user_id) select distinct course_id, user_id from bought
-      on conflict (tenant, course_id, user_id) do nothing returning course_id, user_id),
+      insert into course_user (course_id, user_id, access_ends_on)
+        select distinct course_id, user_id, ${termOfCourse} from bought join course on course.id = course_id
+      on conflict (tenant, course_id, user_id) do update set assigned_at = now(), access_ends_on = excluded.access_ends_on
+        where not ${isRunning()} returning course_id, user_id),
     opener as (
       select distinct on (course_id, user_id) bought.id, course_id from opened join bought using (course_id, user_id)
       order by course_id, user_id, bought.id)

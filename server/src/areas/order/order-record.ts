@@ -10,7 +10,7 @@ import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { notFound } from '#platform/errors.ts';
-import { hasAccess } from '#shared/access-gaps.ts';
+import { canOpenCourse, hasAccess } from '#shared/access-gaps.ts';
 import { today } from '#shared/subscription-status.ts';
 import { buyer } from './queries.ts';
 
@@ -31,7 +31,11 @@ const isRunning = (subscription: string) => sql`${sql.ref(subscription)}.tenant 
   and ${sql.ref(subscription)}.cancelled_at is null and ${sql.ref(subscription)}.start_date <= ${today}
   and ${sql.ref(subscription)}.end_date >= ${today}`;
 const isOpen = ofType((type) =>
-  type === 'subscriptions' ? sql`exists (select from subscription held where ${isRunning('held')})` : hasAccess[type],
+  type === 'subscriptions'
+    ? sql`exists (select from subscription held where ${isRunning('held')})`
+    : type === 'courses'
+      ? canOpenCourse
+      : hasAccess[type],
 );
 const stillExists = ofType(
   (type) =>

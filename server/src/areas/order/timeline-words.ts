@@ -76,6 +76,8 @@ const statusEntry = (order: StoredOrder, { change, from, to }: StatusChange): Ti
 
 /** Whether a change gives access (true) or ends it (false); undefined: neither. */
 function gives({ table, action, after }: Change): boolean | undefined {
+  // A membership whose access had ended begins anew.
+  if (table === 'course_user' && action === 'update') return after && 'assigned_at' in after ? true : undefined;
   if (table === 'course_user' || table === 'learning_path_user') return action === 'create';
   if (table !== 'subscription') return undefined;
   if (action === 'create') return true;
@@ -83,7 +85,8 @@ function gives({ table, action, after }: Change): boolean | undefined {
 }
 
 /** Product of a change of access. */
-function productOf({ before, after, planId }: Change): unknown {
+function productOf({ table, action, recordId, before, after, planId }: Change): unknown {
+  if (table === 'course_user' && action === 'update') return recordId.split('/')[0];
   const fields = { ...before, ...after };
   return planId ?? fields['course_id'] ?? fields['path_id'];
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { listUsers } from '#contract/user/endpoints.ts';
 import type { Area } from '#shared/area.ts';
-import { courseMembersBatch, tagUsersBatch } from './batches.ts';
+import { courseAccessBatch, courseMembersBatch, tagUsersBatch } from './batches.ts';
 import { memberImportBatch } from './import/member-batch.ts';
 import { membershipImportBatch } from './import/memberships.ts';
 import { orderImportBatch } from './import/orders.ts';
@@ -23,6 +23,7 @@ export const area: Area = {
   waiting: [privacyWaiting],
   batches: [
     courseMembersBatch,
+    courseAccessBatch,
     tagUsersBatch,
     memberImportBatch,
     membershipImportBatch,

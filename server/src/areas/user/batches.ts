@@ -1,12 +1,18 @@
-/** Assigning many users to a course, and tagging them, at once. */
+/** Assigning many users to a course, setting the end of their access, and tagging them, at once. */
 import { assignments } from '#contract/assignment/table.ts';
 import { batchKinds } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
+import { hasEnded } from '#contract/kernel/access-term.ts';
+import { dayInWords, jakartaDay } from '#contract/kernel/days.ts';
+import { matchingItems } from '#shared/assignment/list.ts';
 import { assigningSetting } from '#shared/batch/assigning.ts';
 import { batchKind } from '#shared/batch/kind.ts';
 import { assigningTitle, ownerName } from '#shared/batch/record.ts';
+import type { Setting } from '#shared/batch/setting.ts';
 import { courseUsers } from '#shared/course-places.ts';
 import { findMatchingPeople } from '#shared/people.ts';
+import { sql } from 'kysely';
+import { badRequest } from '#platform/errors.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PeopleFilter } from '#contract/user/filter.ts';
 
@@ -27,6 +33,58 @@ export const courseMembersBatch = batchKind(batches.courseMembers, {
       on: 'member',
       words: batchKinds['course-members'].values,
     }),
+});
+
+/** Access without an end, as a value of the batch; the others are last days. */
+const unlimited = 'unlimited';
+
+/** Setting whose value is the last day of the access to a course. */
+function accessSetting(courseId: string, to: string, mayShorten: boolean): Setting<string> {
+  const set = async (db: Db, ids: readonly string[], value: string) => {
+    await sql`update course_user set access_ends_on = ${value === unlimited ? null : value}::date
+      where course_id = ${courseId} and user_id = any(${ids}::uuid[])`.execute(db);
+    return ids;
+  };
+  return {
+    table: 'course_user',
+    column: 'access_ends_on',
+    link: { ownerId: courseId, items: 'user' },
+    gone: 'Not a member of the course',
+    words: batchKinds['course-access'].values,
+    to,
+    lock: async (db, ids) => {
+      const { rows } = await sql<{ id: string; value: string }>`select user_id as id,
+          coalesce(access_ends_on::text, ${unlimited}) as value
+        from course_user where course_id = ${courseId} and user_id = any(${ids}::uuid[]) order by user_id for update`.execute(
+        db,
+      );
+      return new Map(rows.map(({ id, value }) => [id, value]));
+    },
+    refusal: (from) => {
+      if (mayShorten || to === unlimited) return undefined;
+      if (from === unlimited) return 'The access has no end';
+      return from > to ? `The access lasts until ${dayInWords(from)}` : undefined;
+    },
+    setTogether: set,
+    setOne: async (db, id, value) => void (await set(db, [id], value)),
+  };
+}
+
+export const courseAccessBatch = batchKind(batches.courseAccess, {
+  title: async ({ ownerId, value, until }, db) => {
+    const course = `“${await ownerName(db, assignments.courseUsers, ownerId)}”`;
+    if (value === unlimited) return `Remove the end of the access to ${course}`;
+    if (until === null) throw badRequest('Choose a day', 'until');
+    if (hasEnded(until, jakartaDay(new Date()))) throw badRequest('This day has passed', 'until');
+    return `Set the access to ${course} until ${dayInWords(until)}`;
+  },
+  matching: (db, { ownerId, search, term }) =>
+    matchingItems(db, assignments.courseUsers, courseUsers, { ownerId, isAssigned: true, search, term }),
+  setting: ({ ownerId, value, until, mayShorten }) =>
+    accessSetting(ownerId, (value === 'until' && until) || unlimited, mayShorten) as unknown as Setting<
+      'until' | 'unlimited'
+    >,
+  atOnce: 500,
 });
 
 export const tagUsersBatch = batchKind(batches.tagUsers, {

@@ -5,7 +5,7 @@ import { trackingCollections } from '#contract/order-tracking/endpoints.ts';
 import { type getUserOverview, maxOverviewItems } from '#contract/user/overview.ts';
 import type { Db } from '#platform/database/database.ts';
 import { classEnd, classStart } from '#shared/classes.ts';
-import { coursesOf } from '#shared/courses-of.ts';
+import { coursesOpenTo } from '#shared/courses-of.ts';
 
 type Overview = Reply<typeof getUserOverview>;
 type ItemOf<Key extends 'orders' | 'submissions'> = Overview[Key]['items'][number];
@@ -61,7 +61,7 @@ export const findCertificates = (db: Db, userId: string): Promise<Overview['cert
     .execute();
 
 export async function findNextClass(db: Db, userId: string): Promise<Overview['nextClass'] | undefined> {
-  const { rows } = await sql<NonNullable<Overview['nextClass']>>`with mine as ${coursesOf(userId)}
+  const { rows } = await sql<NonNullable<Overview['nextClass']>>`with mine as ${coursesOpenTo(userId)}
     select lesson.id as lesson_id, section.id as section_id, coalesce(lesson.name, section.name) as name, course.id as course_id,
       course.name as course_name, course.type, ${classStart} as start_at, ${classEnd} as end_at,
       coalesce(lesson.meeting_url, section.gmeet_url, course.meeting_url) as meeting_url

@@ -24,6 +24,7 @@ const actor = { at: sql`at`, by: sql`actor_id`, byName: sql`actor_name` };
 const isAction = (action: string) => sql`action = ${sql.lit(action)}`;
 const hasSet = (column: string) => sql`after ->> ${sql.lit(column)} is not null`;
 
+const courseOfLink = sql`split_part(record_id, '/', 1)`;
 const invoice = (id: RawBuilder<unknown>) => ['order', id, nameOf('order', id, 'invoice_number')] as const;
 const orderId = sql`record_id`;
 
@@ -42,6 +43,15 @@ export const ofTrail: readonly Event[] = (
     record: [kind, field(column), nameOf(owner, field(column))],
   }))
   .concat([
+    {
+      ...actor,
+      from: entriesOf('course_user', sql`action = 'update' and after ? 'access_ends_on'`),
+      kind: 'access',
+      event: 'access-until',
+      subject: sql`record_id`,
+      detail: sql`(after ->> 'access_ends_on')`,
+      record: ['course', courseOfLink, nameOf('course', courseOfLink)],
+    },
     {
       ...actor,
       from: entriesOf('order', isAction('create')),

@@ -9,6 +9,7 @@ import {
 } from '#contract/course/attendance/endpoints.ts';
 import { getQuizResults } from '#contract/course/quiz/results.ts';
 import { type AuditAction, eventWords } from '#contract/kernel/audit.ts';
+import { dayInWords } from '#contract/kernel/days.ts';
 import { type Endpoint, mayCall } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type RecordKind, recordKinds, recordNoun } from '#contract/kernel/record-kinds.ts';
@@ -103,6 +104,8 @@ const former = ({ detail, amount, note }: TimelineRow) => {
   const difference = `${formatMoney(Math.abs(amount ?? 0))} ${(amount ?? 0) > 0 ? 'to pay' : 'to refund'}`;
   return `“${detail ?? 'a deleted course'}”${isSettled ? '' : ` (${difference})`}`;
 };
+const until = ({ detail }: TimelineRow) =>
+  detail === null ? 'no end of the access to' : `the last day ${dayInWords(detail)} of the access to`;
 
 const mailed =
   (what: string) =>
@@ -134,6 +137,7 @@ const words = {
   'access-removed': ['removed the access to', 'Lost the access to'],
   'place-moved': [(row) => `moved the place in ${former(row)} to`, (row) => `Moved from ${former(row)} to`],
   'place-deferred': ['let the place wait after', 'Waits for another batch after'],
+  'access-until': [(row) => `set ${until(row)}`, (row) => capital(until(row))],
   'access-intended': [intended, (row) => capital(intended(row))],
   'order-created': [(row) => `made an order of ${bought(row)}`, (row) => `Ordered ${bought(row)}`],
   'order-status': [ofStatus(0), ofStatus(1)],

@@ -6,6 +6,7 @@ import {
   batch,
   batchKinds,
   batchRow,
+  valueInWords,
   type listBatchRows,
   type listBatches,
 } from '#contract/batch/endpoints.ts';
@@ -76,8 +77,7 @@ export async function findBatchRows(
     { batchId, patterns: searchPatterns(query.search), state: query.state },
     query,
   );
-  const words: Readonly<Record<string, string>> = batchKinds[kind].values;
-  const inWords = (value: string | null) => (value === null ? null : (words[value] ?? value));
+  const inWords = (value: string | null) => (value === null ? null : valueInWords(batchKinds[kind].values, value));
   return {
     ...head,
     rows: rows.map((row) => ({ ...row, before: inWords(row.before), after: inWords(row.after) })),

@@ -56,7 +56,7 @@ async function outcomesOf(db: Db, kinds: BatchKinds, { kind, change: stored, isU
   const change = stored as Change;
   const setting = kindOf(kinds, kind).setting(change);
   const ids = rows.map(({ recordId }) => recordId);
-  if (!isUndo) return setValues(setting, db, ids, change.value);
+  if (!isUndo) return setValues(setting, db, ids, setting.to ?? change.value);
   return undoValues(
     setting,
     db,

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { assignItems, unassignItems } from '#shared/assignment/assign.ts';
 import { linkOf } from '#shared/assignment/link.ts';
+import { formerLinks } from '#shared/batch/assigning.ts';
 import { type OpenedItem, linkOfItem, openItem, setOpened } from '#shared/order-access.ts';
 import { today } from '#shared/subscription-status.ts';
 import type { Gap, Mend, MendResult } from './mend-queries.ts';
@@ -74,7 +75,12 @@ async function undoGive(db: Db, { subscriptions, doneAt, orderId, ...held }: Men
 async function undoRemove(db: Db, { subscriptions, assignedAt, userId, ...removed }: Mend): Promise<void> {
   const link = linkOfItem(removed);
   if (link) {
-    const rules = { ...link.rules, ...(assignedAt !== null && { assignedAt: new Map([[userId, assignedAt]]) }) };
+    const { assignment } = link;
+    const last = (await formerLinks({ assignment, ownerId: removed.productId }, db, [userId])).get(userId);
+    const rules = {
+      ...link.rules,
+      ...(assignedAt !== null && { former: new Map([[userId, { ...last, assignedAt }]]) }),
+    };
     const added = await assignItems(db, link.assignment, rules, removed.productId, [userId]);
     if (added.length === 0) throw conflict('The access was given again meanwhile');
     return;

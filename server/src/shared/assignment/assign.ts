@@ -73,8 +73,8 @@ type Change = (
 
 const idsIn = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
 
-const addLinks: Change = async (db, assignment, { assignedAt, ...link }, ownerId, itemIds) => {
-  const { table, owner, item, check, conflicts } = link;
+const addLinks: Change = async (db, assignment, link, ownerId, itemIds) => {
+  const { table, owner, item, check, conflicts, former, endsOn } = link;
   await check?.(db, ownerId, itemIds);
   const blocking = (await conflicts?.(db, ownerId, itemIds)) ?? [];
   refuseConflicts(
@@ -83,12 +83,15 @@ const addLinks: Change = async (db, assignment, { assignedAt, ...link }, ownerId
   );
   const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
   const last = sql`(select coalesce(max(position), 0) from ${sql.table(table)} where ${own} = ${ownerId})`;
-  const times = itemIds.map((id) => assignedAt?.get(id) ?? null);
+  const times = itemIds.map((id) => former?.get(id)?.assignedAt ?? null);
+  const ends = itemIds.map((id) => former?.get(id)?.accessEndsOn ?? null);
   return idsIn(
     await sql<{ id: string }>`
-    insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``} ${assignedAt ? sql`, assigned_at` : sql``})
-    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``} ${assignedAt ? sql`, coalesce(item.at, now())` : sql``}
-    from unnest(${itemIds}::uuid[], ${times}::timestamptz[]) with ordinality as item (id, at, n)
+    insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``} ${former ? sql`, assigned_at` : sql``}
+      ${endsOn ? sql`, access_ends_on` : sql``})
+    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``} ${former ? sql`, coalesce(item.at, now())` : sql``}
+      ${endsOn ? sql`, case when item.at is null then ${endsOn(ownerId)} else item.ends end` : sql``}
+    from unnest(${itemIds}::uuid[], ${times}::timestamptz[], ${ends}::date[]) with ordinality as item (id, at, ends, n)
     on conflict (tenant, ${own}, ${its}) do nothing returning ${its} as id`.execute(db),
   );
 };

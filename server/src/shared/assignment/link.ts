@@ -17,6 +17,12 @@ export interface Conflict {
   isAhead?: boolean;
 }
 
+/** Dated assignment as it was when it was removed. */
+export interface Former {
+  assignedAt: string;
+  accessEndsOn?: string | null;
+}
+
 /** Optional rules of a link. */
 export interface LinkRules {
   /** Throws if the owner does not accept such items, or so many; called after the owner is locked. */
@@ -29,8 +35,10 @@ export interface LinkRules {
   isInForce?: (db: Db, ownerId: string) => Promise<boolean>;
   /** Additional fields of assigned rows by item id: the `details` of the contract. */
   details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
-  /** For dated links: times of the assignments by item id, when earlier ones are restored; default: now. */
-  assignedAt?: ReadonlyMap<string, string>;
+  /** For termed links: SQL of the last day of an assignment that is made now. */
+  endsOn?: (ownerId: string) => RawBuilder<string | null>;
+  /** For dated links: earlier assignments by item id, when they are restored; default: they begin now. */
+  former?: ReadonlyMap<string, Former>;
   /** Throws if an unassignment leaves the owner in an invalid state. */
   settle?: (db: Db, ownerId: string) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Item, InvertedAssignment } from '#contract/kernel/assignment-row.t
 import { recordKinds } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/list.ts';
+import { byTerm } from '../access/term.ts';
 import { personPatterns } from '../person-search.ts';
 import { type Conflict, type LinkRules, linkOf } from './link.ts';
 import { type ActiveDiscount, activeDiscount, withFinalPrice } from '../pricing/pricing.ts';
@@ -17,6 +18,8 @@ interface ItemQuery extends Page {
   isAssigned?: boolean | undefined;
   /** Filter of lists whose items can be in one active owner at a time. */
   withoutConflict?: unknown;
+  /** Filter of termed links; only assigned items match. */
+  term?: unknown;
 }
 
 interface Filters {
@@ -24,6 +27,7 @@ interface Filters {
   patterns: readonly string[] | undefined;
   category: string | undefined;
   isPublished: boolean | undefined;
+  term: keyof ReturnType<typeof byTerm> | undefined;
 }
 
 /** Rows to list: all, or the assigned or assignable ones; of these only the ones without a conflict. */
@@ -70,7 +74,11 @@ function orderOf({ kind, isDated, reorder }: Listed, isAssigned: boolean | undef
   return sql`item.is_published desc, item.id desc`;
 }
 
-function matching(db: Db, { kind, record }: Listed, { patterns, category, isPublished }: Omit<Filters, 'ownerId'>) {
+function matching(
+  db: Db,
+  { kind, record }: Listed,
+  { patterns, category, isPublished }: Omit<Filters, 'ownerId' | 'term'>,
+) {
   let query = itemsIn(db, record);
   if (kind === 'person') query = query.where(sql<boolean>`item.role = 'member'`);
   if (patterns) query = query.where(matchesAll('item.search', patterns));
@@ -88,21 +96,24 @@ export function matchingItems(
   { ownerId, isAssigned, withoutConflict, ...filters }: Omit<ItemQuery, keyof Page> & { ownerId: string },
 ) {
   const { table, owner, item } = linkOf(listed);
-  const all = matching(db, listed, filtersOf(listed, filters));
+  const { term, ...shown } = filtersOf(listed, filters);
+  const all = matching(db, listed, shown);
   const query = withoutConflict === true && isFree ? all.where(isFree(ownerId)) : all;
   const isHeld = sql<boolean>`exists (select from ${sql.table(table)} link
-    where link.${sql.ref(owner.column)} = ${ownerId} and link.${sql.ref(item.column)} = item.id)`;
+    where link.${sql.ref(owner.column)} = ${ownerId} and link.${sql.ref(item.column)} = item.id
+      and ${term ? byTerm('link')[term] : sql`true`})`;
   const side = isAssigned === undefined ? query : query.where(isAssigned ? isHeld : sql<boolean>`not ${isHeld}`);
   return side.select('item.id');
 }
 
 const filtersOf = (
   { kind }: Listed,
-  { search, category, isPublished }: Pick<ItemQuery, 'search' | 'category' | 'isPublished'>,
+  { search, category, isPublished, term }: Pick<ItemQuery, 'search' | 'category' | 'isPublished' | 'term'>,
 ) => ({
   patterns: (kind === 'person' ? personPatterns : searchPatterns)(search),
   category: category as Filters['category'],
   isPublished: isPublished as Filters['isPublished'],
+  term: term as Filters['term'],
 });
 
 type Row = Omit<Item, 'conflict' | 'discountedBy' | 'finalPrice' | 'heldBy'> & { reduction?: ActiveDiscount | null };
@@ -130,14 +141,16 @@ const listOf = (listed: Listed, { isFree }: LinkRules) => {
     const joined = query.leftJoin(sql<object>`${sql.table(link.table)}`.as('link'), (join) =>
       join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${filters.ownerId} and ${itemId} = item.id`),
     );
-    const side =
+    const sided =
       isAssigned === undefined
         ? joined
         : joined.where(isAssigned ? sql<boolean>`${itemId} is not null` : sql<boolean>`${itemId} is null`);
+    const side = filters.term ? sided.where(byTerm('link')[filters.term]) : sided;
     const fields = {
       ...fieldsOf(listed),
       ...Object.fromEntries(listed.columns.map((name) => [name, column(name)])),
       ...(listed.isDated && { assignedAt: sql`link.assigned_at` }),
+      ...(listed.isTermed && { accessEndsOn: sql`link.access_ends_on` }),
     };
     const rows = side
       .select(['item.id', 'item.name'])
@@ -146,7 +159,7 @@ const listOf = (listed: Listed, { isFree }: LinkRules) => {
       .orderBy(orderOf(listed, isAssigned))
       .limit(limit)
       .offset(offset);
-    return { rows, total: cappedCount(isAssigned === undefined ? query : side) };
+    return { rows, total: cappedCount(isAssigned === undefined && !filters.term ? query : side) };
   });
 };
 

@@ -6,7 +6,7 @@ import { type BatchKindName, batchKinds } from '#contract/batch/endpoints.ts';
 import type { batches } from '#contract/batch/starts.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from '../assignment/assign.ts';
-import { type LinkRules, linkOf } from '../assignment/link.ts';
+import { type Former, type LinkRules, linkOf } from '../assignment/link.ts';
 import { matchingItems } from '../assignment/list.ts';
 import { attempt, attemptUnwritten } from '../attempt.ts';
 import { settleLeavings } from '../assignment/leaving.ts';
@@ -49,7 +49,7 @@ async function findFitting({ assignment, rules, ownerId }: Assigning<string>, db
 }
 
 /** SQL of the link of `item` as it was when it was last removed, from the trail: `last.before`. */
-function lastRemoved({ assignment, ownerId }: Assigning<string>) {
+function lastRemoved({ assignment, ownerId }: Pick<Assigning<string>, 'assignment' | 'ownerId'>) {
   const { table, item } = linkOf(assignment);
   return sql`lateral (select before from audit_record filed join audit on audit.id = line or part_of = line
     where filed.table_name = ${item.table} and filed.record_id = item.id::text and audit.table_name = ${table}
@@ -69,11 +69,16 @@ async function restorePlaces(assigning: Assigning<string>, db: Db, ids: readonly
     where link.${own} = ${ownerId} and link.${its} = former.id`.execute(db);
 }
 
-/** Times at which removed records had been assigned. */
-async function formerTimes(assigning: Assigning<string>, db: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; at: string }>`select item.id, last.before ->> 'assigned_at' as at
+/** Assignments that were removed, by item, as they were. */
+export async function formerLinks(
+  assigning: Pick<Assigning<string>, 'assignment' | 'ownerId'>,
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Former>> {
+  const { rows } = await sql<Former & { id: string }>`select item.id, last.before ->> 'assigned_at' as assigned_at,
+      last.before ->> 'access_ends_on' as access_ends_on
     from unnest(${ids}::uuid[]) as item (id), ${lastRemoved(assigning)}`.execute(db);
-  return new Map(rows.map(({ id, at }) => [id, at]));
+  return new Map(rows.map(({ id, ...former }) => [id, former]));
 }
 
 /** Setting whose value says whether a record is assigned to the owner: `on` or `none`. */
@@ -83,7 +88,7 @@ export function assigningSetting<On extends string>(assigning: Assigning<On>): S
   const set = async (db: Db, ids: readonly string[], to: On | 'none', isUndo: boolean): Promise<void> => {
     if (to !== on) return void (await unassignItems(db, assignment, rules, ownerId, ids));
     const isDated = isUndo && assignment.isDated;
-    const dated = isDated ? { ...rules, assignedAt: await formerTimes(assigning, db, ids) } : rules;
+    const dated = isDated ? { ...rules, former: await formerLinks(assigning, db, ids) } : rules;
     await assignItems(db, assignment, dated, ownerId, ids);
     if (isUndo && assignment.reorder) await restorePlaces(assigning, db, ids);
   };

@@ -1,6 +1,6 @@
 /** Batches that set one value of each record: results, and the undo as a three-way merge of before, after and now. */
 import { sql } from 'kysely';
-import type { BatchRowState } from '#contract/batch/endpoints.ts';
+import { type BatchRowState, valueInWords } from '#contract/batch/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { attempt } from '../attempt.ts';
 
@@ -32,6 +32,8 @@ export interface Setting<Value extends string> {
   gone?: string;
   /** Display names of the values. */
   words: Readonly<Record<Value, string>>;
+  /** Value that records get, where that of the change stands for it. */
+  to?: Value;
   /** Locks the records and returns their values; records that no longer exist are left out. */
   lock: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
   /** Why a record cannot get a value; undefined if it can. Not consulted by the undo. */
@@ -74,7 +76,7 @@ export async function setValues<Value extends string>(
   const outcomeOf = (id: string): Outcome | undefined => {
     const before = now.get(id);
     if (before === undefined) return { state: 'failed', reason: setting.gone ?? noLonger };
-    if (before === to) return { state: 'skipped', before, reason: `Already ${setting.words[to]}` };
+    if (before === to) return { state: 'skipped', before, reason: `Already ${valueInWords(setting.words, to)}` };
     const reason = setting.refusal?.(before, to);
     return reason === undefined ? undefined : { state: 'failed', before, reason };
   };
@@ -129,8 +131,13 @@ export async function undoValues<Value extends string>(
   for (const { id, before } of others) {
     const value = now.get(id);
     if (value === undefined) outcomes.set(id, { state: 'kept', reason: setting.gone ?? noLonger });
-    else if (value === before) outcomes.set(id, { state: 'undone', reason: `It was set to ${words[value]} already` });
-    else outcomes.set(id, { state: 'kept', reason: `${by.get(id) ?? 'Somebody'} set it to ${words[value]} since` });
+    else if (value === before)
+      outcomes.set(id, { state: 'undone', reason: `It was set to ${valueInWords(words, value)} already` });
+    else
+      outcomes.set(id, {
+        state: 'kept',
+        reason: `${by.get(id) ?? 'Somebody'} set it to ${valueInWords(words, value)} since`,
+      });
   }
   for (const [before, group] of Map.groupBy(records.filter(isOurs), (record) => record.before as Value)) {
     const ids = group.map(({ id }) => id);

@@ -13,6 +13,7 @@ import {
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, queriedList } from '#platform/list.ts';
+import { isRunning } from '../access/term.ts';
 import { type ActiveDiscount, activeDiscount, hasLeft, leavesAt } from '../pricing/pricing.ts';
 
 const types = Object.keys(kindOfProduct) as ProductType[];
@@ -64,8 +65,10 @@ const idsOf = (refs: readonly ProductRef[], type: ProductType) =>
 /** Basket item with its state for the member. */
 export interface BasketItemState extends BasketItem {
   isPublished: boolean;
-  /** Already assigned to the member. */
+  /** Already assigned to the member, and not ended. */
   isOwned: boolean;
+  /** Takes a place of the course already: a membership that has ended. */
+  hasPlace: boolean;
 }
 
 /** Existing products among `refs`. */
@@ -75,12 +78,13 @@ export async function findBasketItems(
   userId: string | null,
 ): Promise<BasketItemState[]> {
   const owned: Partial<Record<ProductType, RawBuilder<boolean>>> = {
-    courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})`,
+    courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId} and ${isRunning()})`,
     'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId})`,
   };
   const offers = ends.map(
     ({ type, table }) => sql`select ${sql.lit(type)} as "productType", id as "productId", name, price,
-      is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned"
+      is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned",
+      ${type === 'courses' ? sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})` : sql`false`} as "hasPlace"
       from ${sql.table(table)} one where id = any(${idsOf(refs, type)}::uuid[])`,
   );
   return (await sql<BasketItemState>`${sql.join(offers, sql` union all `)}`.execute(db)).rows;

@@ -38,7 +38,9 @@ async function problemsOf(
       ? 'This is a draft: it is not sold'
       : item.isOwned
         ? 'This member has it already'
-        : full.get(item.productId),
+        : item.hasPlace
+          ? undefined
+          : full.get(item.productId),
   ]);
   return new Map(problems.filter((one): one is [string, string] => one[1] !== undefined));
 }

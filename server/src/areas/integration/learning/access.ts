@@ -9,6 +9,7 @@ import { jakartaDay } from '#contract/kernel/days.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
+import { hasPathTo } from '#shared/access/term.ts';
 import { coursesOf } from '#shared/courses-of.ts';
 import { findSections } from '#shared/course-sections.ts';
 import { progressOfMember } from '#shared/progress.ts';
@@ -22,6 +23,9 @@ interface Held extends Holding {
 
 const course = sql`case when course.id is not null then json_build_object('type', course.type, 'isPublished', course.is_published,
   'startDate', course.start_date, 'endDate', course.end_date) end`;
+/** A learning path gives access without an end. */
+const lastDay = sql`(select access_ends_on from course_user link
+  where user_id = member.id and course_id = course.id and not ${hasPathTo('link')})`;
 const periods = sql`case when plan.id is not null then coalesce((select json_agg(json_build_object('startDate', start_date,
     'endDate', end_date, 'isCancelled', cancelled_at is not null)) from subscription where user_id = member.id and plan_id = plan.id), '[]') end`;
 
@@ -38,7 +42,7 @@ async function findHoldings(db: Db, userId: string, productId: string | null): P
         from "order" join order_item on order_id = "order".id
         where user_id = ${userId} and status in ('unpaid', 'pending', 'paid')
         order by product_type, product_id, "order".created_at desc, "order".id desc)
-    select product_type, product_id, member.status = 1 as is_active, held is not null as is_held, "order", ${course} as course,
+    select product_type, product_id, member.status = 1 as is_active, held is not null as is_held, "order", ${course} as course, ${lastDay} as access_ends_on,
       case when path.id is not null then json_build_object('isPublished', path.is_published) end as path, ${periods} as periods
     from held full join ordered using (product_type, product_id) join "user" member on member.id = ${userId}
       left join course on product_type = 'courses' and course.id = product_id

@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import type { ItemResult } from '#contract/integration/item-results.ts';
 import type { putProgress } from '#contract/integration/learning.ts';
-import { minuteMs } from '#contract/kernel/days.ts';
+import { endedInWords, hasEnded } from '#contract/kernel/access-term.ts';
+import { jakartaDay, minuteMs } from '#contract/kernel/days.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
+import { hasPathTo, isRunning } from '#shared/access/term.ts';
 import { findMemberIds } from '../members/service.ts';
 
 type Item = ValidatedInput<typeof putProgress>['body']['items'][number];
@@ -17,6 +19,25 @@ async function findLessons(db: Db, ids: readonly string[]): Promise<ReadonlySet<
   const { rows } = await sql<{ id: string }>`select id from lesson where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Last days of the access of members to the courses of lessons that have passed, as `user/lesson`. */
+async function findEnds(db: Db, userIds: readonly string[], lessonIds: readonly string[]) {
+  const { rows } = await sql<{
+    key: string;
+    lastDay: string;
+  }>`select link.user_id || '/' || lesson.id as key, link.access_ends_on as last_day
+    from lesson join course_section section on section.id = lesson.section_id
+      join course_user link on link.course_id = section.course_id and link.user_id = any(${userIds}::uuid[])
+    where lesson.id = any(${lessonIds}::uuid[]) and not ${isRunning('link')} and not ${hasPathTo('link')}`.execute(db);
+  return new Map(rows.map(({ key, lastDay }) => [key, lastDay]));
+}
+
+/** Moment of an item after the last day of the access, as its path. */
+const momentAfter = (lastDay: string, { completedAt, position }: Omit<Item, 'member'>) =>
+  [
+    { path: 'completedAt', at: completedAt },
+    { path: 'position.at', at: position?.at },
+  ].find(({ at }) => at !== undefined && hasEnded(lastDay, jakartaDay(new Date(at))))?.path;
 
 export const uniqueOf = (values: readonly string[]) => [...new Set(values)];
 
@@ -49,6 +70,7 @@ async function savePositions(db: Db, items: readonly Known[]): Promise<number> {
 export async function saveProgress(db: Db, items: readonly Item[]): Promise<Reply<typeof putProgress>> {
   const members = await findMemberIds(db, uniqueOf(items.map(({ member }) => member)));
   const lessons = await findLessons(db, uniqueOf(items.map(({ lessonId }) => lessonId)));
+  const ends = await findEnds(db, [...members.values()], [...lessons]);
   const latest = latestMoment();
   const known: Known[] = [];
   const results = items.map(({ member, ...item }): ItemResult => {
@@ -58,6 +80,9 @@ export async function saveProgress(db: Db, items: readonly Item[]): Promise<Repl
     if (!lessons.has(item.lessonId)) return refuse('lessonId', 'There is no such lesson');
     if (Date.parse(item.completedAt ?? '') > latest) return refuse('completedAt', 'This is in the future');
     if (Date.parse(item.position?.at ?? '') > latest) return refuse('position.at', 'This is in the future');
+    const lastDay = ends.get(`${userId}/${item.lessonId}`);
+    const late = lastDay === undefined ? undefined : momentAfter(lastDay, item);
+    if (lastDay !== undefined && late !== undefined) return refuse(late, endedInWords(lastDay));
     known.push({ ...item, userId });
     return { saved: true };
   });

@@ -7,7 +7,8 @@ import type { addQuizAttempt } from '#contract/integration/learning.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import { coursesOf } from '#shared/courses-of.ts';
+import { endOfAccess } from '#shared/access/term.ts';
+import { coursesOpenTo } from '#shared/courses-of.ts';
 import { memberIdOf } from '../members/service.ts';
 import { lockMember } from './lock-member.ts';
 
@@ -15,14 +16,14 @@ type Body = ValidatedInput<typeof addQuizAttempt>['body'];
 type Answers = Record<string, string | string[]>;
 
 /** Quiz with its questions, the member's attempts, and whether they have its course or path; 400 if there is none. */
-async function findQuiz(db: Db, quizId: string, userId: string) {
+async function findQuiz(db: Db, { quizId, submittedAt }: Pick<Body, 'quizId' | 'submittedAt'>, userId: string) {
   const quiz = await db
     .selectFrom('quiz')
     .leftJoin('courseSection', 'courseSection.id', 'quiz.sectionId')
     .where('quiz.id', '=', quizId)
-    .select(['type', 'passingScore', 'maxAttempts', 'resultDetail'])
+    .select(['type', 'passingScore', 'maxAttempts', 'resultDetail', 'courseSection.courseId'])
     .select([
-      sql<boolean>`coalesce(course_section.course_id in ${coursesOf(userId)},
+      sql<boolean>`coalesce(course_section.course_id in ${coursesOpenTo(userId, submittedAt)},
         quiz.path_id in (select path_id from learning_path_user where user_id = ${userId}))`.as('isTheirs'),
       sql<number>`(select count(*)::int from quiz_attempt own where own.quiz_id = quiz.id and own.user_id = ${userId})`.as(
         'attempts',
@@ -90,7 +91,7 @@ export async function addAttempt(db: Db, body: Body): Promise<Reply<typeof addQu
   const { externalId, quizId } = body;
   const userId = await memberIdOf(db, body.member, 'member');
   await lockMember(db, userId);
-  const quiz = await findQuiz(db, quizId, userId);
+  const quiz = await findQuiz(db, body, userId);
   const stored = await findAttempt(db, externalId);
   if (stored) {
     if (stored.quizId === quizId && stored.userId === userId && isSame(stored.answers, body.answers))
@@ -98,7 +99,10 @@ export async function addAttempt(db: Db, body: Body): Promise<Reply<typeof addQu
     throw conflict('Another attempt has this external id', 'externalId');
   }
   const answers = readAnswers(quiz, body.answers);
-  if (!quiz.isTheirs) throw conflict('The member does not have the course or path of this quiz', 'member');
+  if (!quiz.isTheirs) {
+    const ended = quiz.courseId !== null && (await endOfAccess(db, quiz.courseId, userId));
+    throw conflict(ended || 'The member does not have the course or path of this quiz', 'member');
+  }
   if (quiz.maxAttempts !== null && quiz.attempts >= quiz.maxAttempts)
     throw conflict(`All ${quiz.maxAttempts} attempts are used`, 'quizId');
   const inOrder = quiz.questions.map(({ id }) => answers[id]);

@@ -10,7 +10,8 @@ import { checkContent } from '#platform/storage/content.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import { reencode } from '#platform/storage/picture.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { coursesOf } from '#shared/courses-of.ts';
+import { endOfAccess } from '#shared/access/term.ts';
+import { coursesOpenTo } from '#shared/courses-of.ts';
 import { memberIdOf } from '../members/service.ts';
 import { lockMember } from './lock-member.ts';
 
@@ -62,7 +63,7 @@ async function findStored(db: Db, body: Body, userId: string): Promise<Answer | 
 }
 
 /** 400 for an unknown product, 409 if the member cannot hand in its project now. */
-async function refuse(db: Db, { productType, productId }: Body, userId: string): Promise<void> {
+async function refuse(db: Db, { productType, productId, submittedAt }: Body, userId: string): Promise<void> {
   const isCourse = productType === 'courses';
   const column = sql.ref(isCourse ? 'course_id' : 'path_id');
   const { rows } = await sql<{
@@ -73,7 +74,7 @@ async function refuse(db: Db, { productType, productId }: Body, userId: string):
     select (select passing_score from final_project where ${column} = product.id) as passing_score,
       ${
         isCourse
-          ? sql`product.id in ${coursesOf(userId)}`
+          ? sql`product.id in ${coursesOpenTo(userId, submittedAt)}`
           : sql`exists (select from learning_path_user where path_id = product.id and user_id = ${userId})`
       } as is_theirs,
       (select json_build_object('attempt', attempt, 'status', status, 'reviewScore', review_score) from project_submission
@@ -81,7 +82,10 @@ async function refuse(db: Db, { productType, productId }: Body, userId: string):
     from ${sql.table(isCourse ? 'course' : 'learning_path')} product where id = ${productId}`.execute(db);
   const [found] = rows;
   if (!found) throw badRequest(`There is no such ${isCourse ? 'course' : 'learning path'}`, 'productId');
-  if (!found.isTheirs) throw conflict('The member does not have this product', 'member');
+  if (!found.isTheirs) {
+    const ended = isCourse && (await endOfAccess(db, productId, userId));
+    throw conflict(ended || 'The member does not have this product', 'member');
+  }
   if (found.passingScore === null) throw conflict('This product has no final project', 'productId');
   const reason = handInConflict(found.latest ?? undefined, found.passingScore);
   if (reason) throw conflict(reason, 'productId');

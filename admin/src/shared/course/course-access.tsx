@@ -1,0 +1,141 @@
+/** Access of members to a course: its last day in lists, and the dialog that sets it for one or many. */
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { batches } from '#contract/batch/starts.ts';
+import { hasEnded, soonDays } from '#contract/kernel/access-term.ts';
+import type { Item } from '#contract/kernel/assignment-row.ts';
+import { plusDays } from '#contract/kernel/days.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { role } from '#kit/api/session.ts';
+import { Badge } from '#kit/display/badge.tsx';
+import { DayInput } from '#kit/form/day-input.tsx';
+import { days, today } from '#kit/form/use-date-text.ts';
+import { WorkDialog } from '#kit/form/work-dialog.tsx';
+import { counted, formatDay, formatLongDay } from '#kit/format/formats.ts';
+import type { Column } from '#kit/list/column.tsx';
+import { type Chosen, useBatch } from '../batch/use-batch.ts';
+
+const noop = () => undefined;
+
+interface Props {
+  courseId: string;
+  chosen: Chosen;
+  /** Last day at first. */
+  day?: string | null | undefined;
+  close: () => void;
+}
+
+function AccessDialog({ courseId, chosen, day, close }: Props) {
+  const [value, setValue] = useState<'until' | 'unlimited'>('until');
+  const [until, setUntil] = useState(day ?? '');
+  const [mayShorten, setShorten] = useState(false);
+  const { run, loading } = useBatch(batches.courseAccess, chosen, { ownerId: courseId });
+  const isOne = !chosen.all && chosen.selection.selected.size === 1;
+  const people = chosen.all ? 'all that match' : counted(chosen.selection.selected.size, 'member', 'members');
+  const isDay = days.partsOf(until) !== undefined;
+  const why = !isDay ? 'Choose a day' : until < today() && 'This day has passed';
+  const isUntil = value === 'until';
+  const submit = async () => {
+    const change = isUntil ? { until, mayShorten: mayShorten || isOne } : {};
+    if (await run({ value, ownerId: courseId, ...change })) close();
+  };
+  return (
+    <WorkDialog
+      title="Access to the course"
+      close={close}
+      isTyped={until !== (day ?? '')}
+      size="md"
+      why={isUntil && why}
+      submitLabel={`Set it for ${people}`}
+      isWorking={loading}
+      submit={submit}
+    >
+      <SegmentedControl
+        aria-label="End of the access"
+        value={value}
+        onChange={setValue}
+        data={[
+          { value: 'until', label: 'Until a day' },
+          { value: 'unlimited', label: 'No end' },
+        ]}
+      />
+      {isUntil && (
+        <DayInput
+          label="Last day"
+          kind={days}
+          value={until}
+          set={setUntil}
+          example="31 des 2027"
+          inWords={formatLongDay}
+          hint="The course is open on it, and closed from the next day on."
+          isFirst
+        />
+      )}
+      {isUntil && !isOne && (
+        <Checkbox
+          label="Also for those whose access lasts longer or has no end"
+          checked={mayShorten}
+          onChange={({ currentTarget: { checked } }) => setShorten(checked)}
+        />
+      )}
+    </WorkDialog>
+  );
+}
+
+const mayChange = () => mayCall(batches.courseAccess.start, role() ?? '');
+
+/** Action of selected members of a course, or of all that match. */
+export function AccessAction({ courseId, ...chosen }: Chosen & { courseId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!mayChange()) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        Set the end of the access
+      </Button>
+      {isOpen && <AccessDialog courseId={courseId} chosen={chosen} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Last day of an access in words; coloured if it ends soon or has ended. */
+function LastDay({ day }: { day: string | null }) {
+  if (day === null) return <>No end</>;
+  if (hasEnded(day, today())) return <Badge colour="red">Ended {formatDay(day)}</Badge>;
+  const words = `Until ${formatDay(day)}`;
+  return day <= plusDays(today(), soonDays) ? <Badge colour="yellow">{words}</Badge> : <>{words}</>;
+}
+
+interface Ends {
+  courseId: string;
+  userId: string;
+}
+
+function AccessCell({ item, courseId, userId }: Ends & { item: Item }) {
+  const [isOpen, setOpen] = useState(false);
+  const { name, accessEndsOn = null } = item;
+  const shown = <LastDay day={accessEndsOn} />;
+  if (!mayChange()) return shown;
+  const chosen = { selection: { selected: new Map([[userId, item]]), clear: noop }, all: undefined };
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        onClick={() => setOpen(true)}
+        aria-label={`Change the access: ${name}`}
+      >
+        {shown}
+      </Button>
+      {isOpen && <AccessDialog courseId={courseId} chosen={chosen} day={accessEndsOn} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Column with the last day of the access, which changes it. `endsOf`: course and member of a row. */
+export const accessColumn = (endsOf: (item: Item) => Ends): Column<Item> => ({
+  label: 'Access',
+  width: 188,
+  cell: (item) => <AccessCell item={item} {...endsOf(item)} />,
+});
