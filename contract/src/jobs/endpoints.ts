@@ -28,6 +28,7 @@ export const jobNames = {
   'send-company-mail': 'Codes or reminder to a company',
   'count-ready': 'Ready for a certificate',
   'find-at-risk': 'Members at risk',
+  'send-learning-mail': 'E-mail to a member at risk',
   'remove-left-products': 'Discount changes',
   'remove-file': 'Withdrawn file',
   'run-batch': 'Bulk change',

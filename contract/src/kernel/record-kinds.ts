@@ -17,6 +17,7 @@ export const recordKinds = {
   'final-project': { table: 'final_project', area: 'course' },
   submission: { table: 'project_submission' },
   documentation: { table: 'lesson_documentation', area: 'course' },
+  'learning-contact': { table: 'learning_contact', area: 'course' },
   'calendar-event': { table: 'calendar_event', area: 'course' },
   discount: { table: 'discount', name: 'name' },
   voucher: { table: 'voucher', name: 'name' },

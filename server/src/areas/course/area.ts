@@ -13,6 +13,8 @@ import { lessonRoutes } from './lesson/routes.ts';
 import { nextBatchRoutes } from './next-batch/routes.ts';
 import { questionExchangeRoutes } from './question-exchange/routes.ts';
 import { quizRoutes } from './quiz/routes.ts';
+import { riskRoutes } from './risk/routes.ts';
+import { sendLearningMail } from './risk/service.ts';
 import { courseRoutes } from './routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 
@@ -26,8 +28,9 @@ export const area: Area = {
     scheduleRoutes,
     nextBatchRoutes,
     questionExchangeRoutes,
+    riskRoutes,
   ],
-  jobs: [calendarEvent, sendInvitation],
+  jobs: [calendarEvent, sendInvitation, sendLearningMail],
   batches: [coursePublishingBatch],
   searched: [
     {
@@ -60,6 +63,7 @@ export const area: Area = {
     'attendance_evidence',
     'lesson_completion',
     'lesson_position',
+    'learning_contact',
     'quiz_attempt',
   ],
 };
