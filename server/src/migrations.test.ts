@@ -79,5 +79,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0083_columns_of_lists.sql 4ed175c780fa',
     '0084_refund_of_excess.sql 86ab3b4c1bb0',
     '0085_closed_seats.sql 13deeb627ff0',
+    '0089_learning_desk.sql 36fc495663bf',
   ]);
 });

@@ -18,6 +18,7 @@ import { makeDesk } from './desk.ts';
 import { type Discounts, makeDiscounts } from './discounts.ts';
 import { makeEnrolments, withOpened } from './enrolments.ts';
 import { makeEventVouchers } from './event-vouchers.ts';
+import { makeLearningContacts } from './learning-contacts.ts';
 import { makeOrders } from './orders.ts';
 import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
@@ -74,6 +75,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeOffers(world, discounts, { course, ...paths, ...subscriptions, order: orders.order }),
     // Rows above keep their positions.
     ...taught,
+    learningContact: makeLearningContacts(world, { user, ...taught }),
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),

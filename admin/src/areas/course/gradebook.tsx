@@ -11,6 +11,7 @@ import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { type Gradebook, type Graded, ofAll, projectOf } from './gradebook-words.ts';
+import { Stops } from './stops.tsx';
 
 const columnsOf = ({ lessons, quizzes, held, hasProject }: Gradebook): readonly Column<Graded>[] => [
   {
@@ -96,11 +97,15 @@ function Members({ id, title, gradebook }: { id: string; title: string; gradeboo
   );
 }
 
-export function CourseGradebook({ id, title }: OpenCourse) {
+export function CourseGradebook(opened: OpenCourse) {
+  const { id, title } = opened;
   const result = useCall(getGradebook, { params: { id }, query: { pageSize: 1 } });
   return (
-    <Loaded result={result} what="gradebook">
-      {(gradebook) => <Members {...{ id, title, gradebook }} />}
-    </Loaded>
+    <>
+      <Loaded result={result} what="gradebook">
+        {(gradebook) => <Members {...{ id, title, gradebook }} />}
+      </Loaded>
+      <Stops {...opened} />
+    </>
   );
 }

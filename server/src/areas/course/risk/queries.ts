@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type AtRiskRow,
-  contactOutcomes,
+  type contactOutcomes,
   helpDays,
   listAtRisk,
   listLearningContacts,
