@@ -47,7 +47,7 @@ const filters: readonly Filter[] = [
 /** Figures of all that match, whatever the page. */
 function Figures() {
   const { state } = useListState(listLearningContacts.query!);
-  const { data } = useCall(listLearningContacts, { query: state as never }, { keepPrevious: true });
+  const { data } = useCall(listLearningContacts, { query: state }, { keepPrevious: true });
   if (!data || data.totalItems === 0) return null;
   const { contacted, helped, waiting } = data.figures;
   return (
