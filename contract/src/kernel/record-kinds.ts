@@ -90,6 +90,7 @@ const words: Readonly<Record<string, string>> = {
   order_item: 'item',
   tracking_document: 'tracked order',
   desk_order: 'tracked order',
+  learning_contact: 'message',
 };
 const plurals: Readonly<Record<string, string>> = { quiz: 'quizzes', person: 'people' };
 

@@ -22,7 +22,7 @@ export const hasFact: Readonly<Record<RiskFact, RawBuilder<boolean>>> = {
 /** Moment of a class; without a time, of its mark. */
 const heldAt = sql`coalesce(lesson.start_at, mark.updated_at)`;
 
-/** What counts: work on a lesson, an attempt of a quiz or a survey, a submission, and a class that they attended. */
+/** Moments that count: work on a lesson, an attempt of a quiz or a survey, a submission, and a class that they attended. */
 const work = sql`
   select section.course_id, done.user_id, done.completed_at as at from lesson_completion done
     join lesson on lesson.id = done.lesson_id join course_section section on section.id = lesson.section_id

@@ -34,10 +34,24 @@ const findMembers = (db: Db, members: Message['members']): Promise<Known[]> =>
     .select(['atRisk.userId', 'atRisk.courseId', 'user.name', 'user.phoneNumber', 'course.name as courseName'])
     .execute();
 
+/** Refuses ids of no user and of no course that the caller sees. */
+async function requireKnown(db: Db, members: Message['members']): Promise<void> {
+  const { rows } = await sql<{ at: number; isUser: boolean }>`select at::int - 1 as at, "user".id is not null as is_user
+    from unnest(${members.map(({ userId }) => userId)}::uuid[], ${members.map(({ courseId }) => courseId)}::uuid[])
+      with ordinality as one (user_id, course_id, at)
+      left join "user" on "user".id = one.user_id left join course on course.id = one.course_id
+    where "user".id is null or course.id is null order by at limit 1`.execute(db);
+  const [missing] = rows;
+  if (!missing) return;
+  const [field, noun] = missing.isUser ? ['courseId', 'course'] : ['userId', 'user'];
+  throw badRequest(`There is no such ${noun}`, `members.${missing.at}.${field}`);
+}
+
 /** Records messages and enqueues mails, to those who can be reached and have had none today. */
 export async function write(db: Db, { channel, templateId, members }: Message, callerId: string): Promise<Answer> {
   const template = (await findRiskTemplates(db)).find((one) => one.templateId === templateId);
   if (!template) throw badRequest('There is no such template for members at risk', 'templateId');
+  await requireKnown(db, members);
   const writer = await writerOf(db, callerId);
   const known = new Map((await findMembers(db, members)).map((one) => [keyOf(one), one]));
   const reasons = new Map(members.map((one) => [keyOf(one), unreachable(known.get(keyOf(one)), channel)]));
