@@ -21,7 +21,7 @@ test('all members at risk of a course are written to in three acts, and nobody t
   const chosen = await unwritten((query) =>
     admin.send('GET', `/admin/learning/at-risk/?isContacted=false&pageSize=100${query}`),
   );
-  const [{ courseId, name }] = chosen;
+  const [{ courseId, name, email }] = chosen;
   await open(`/learning?courseId=${courseId}&isContacted=false&pageSize=100`, { role: 'instructor' });
   const rows = page.locator('tr[data-row]');
   await expect(rows).toHaveCount(chosen.length);
@@ -43,7 +43,7 @@ test('all members at risk of a course are written to in three acts, and nobody t
   await page.getByRole('button', { name: /^Write to \d+ members$/ }).click();
   await expect(dialog).toContainText('All of them have had a message today');
   await page.keyboard.press('Escape');
-  await open(`/learning/messages?courseId=${courseId}`, { role: 'instructor' });
+  await open(`/learning/messages?courseId=${courseId}&search=${encodeURIComponent(email)}`, { role: 'instructor' });
   await expect(rows.filter({ hasText: name }).first()).toContainText('Waiting');
   await expectAccessible(page, '/learning/messages');
 });

@@ -45,17 +45,21 @@ const member = {
   courseType: z.union([z.literal(0), z.literal(1)]),
 };
 
-const riskRow = z.object({
-  ...member,
+/** Why a member is at risk in a course, at least one fact, with the numbers of all. */
+export const risk = z.object({
   facts: z.array(fact),
-  /** When they last did something in the course, got it, or it began. */
-  since: z.string(),
-  /** Whole days since then. */
+  /** Whole days since they last did something in the course, got it, or it began. */
   idleDays: z.int(),
   absences: z.int(),
   absentOn: z.string().nullable(),
   failures: z.int(),
   failedQuiz: z.string().nullable(),
+});
+export type Risk = z.infer<typeof risk>;
+
+const riskRow = z.object({
+  ...member,
+  risk,
   /** Latest message to them about this course. */
   lastContact: z.object(contact).nullable(),
   /** They have had a message today, about any course. */

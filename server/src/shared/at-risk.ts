@@ -3,7 +3,7 @@
  * ended, no certificate of it, and at least one of the facts. Stored, so that lists filter and sort by it.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type RiskFact, helpDays, riskRules } from '#contract/course/risk.ts';
+import { type Risk, type RiskFact, helpDays, riskFacts, riskRules } from '#contract/course/risk.ts';
 import type { Db } from '#platform/database/database.ts';
 import { today } from './subscription-status.ts';
 
@@ -18,6 +18,15 @@ export const hasFact: Readonly<Record<RiskFact, RawBuilder<boolean>>> = {
   absent: sql`at_risk.absences >= ${sql.lit(riskRules.absences)}`,
   failed: sql`at_risk.failures >= ${sql.lit(riskRules.failures)}`,
 };
+
+const facts = sql.join(
+  (Object.keys(riskFacts) as RiskFact[]).map((fact) => sql`case when ${hasFact[fact]} then ${sql.lit(fact)} end`),
+);
+
+/** The facts and their numbers, of a row of `at_risk`. */
+export const riskOf = sql<Risk>`json_build_object('facts', array_remove(array[${facts}], null),
+  'idleDays', floor(extract(epoch from now() - at_risk.since) / 86400)::int, 'absences', at_risk.absences,
+  'absentOn', at_risk.absent_on, 'failures', at_risk.failures, 'failedQuiz', at_risk.failed_quiz)`;
 
 /** Moment of a class; without a time, of its mark. */
 const heldAt = sql`coalesce(lesson.start_at, mark.updated_at)`;

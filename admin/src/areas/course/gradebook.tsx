@@ -11,14 +11,20 @@ import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { type Gradebook, type Graded, ofAll, projectOf } from './gradebook-words.ts';
+import { factsInWords } from './learning/risk-words.ts';
 import { Stops } from './stops.tsx';
 
 const columnsOf = ({ lessons, quizzes, held, hasProject }: Gradebook): readonly Column<Graded>[] => [
   {
     label: 'Member',
-    cell: ({ name, isAtRisk }) => (
+    cell: ({ name, risk }) => (
       <>
-        {name} {isAtRisk && <Badge colour="red">At risk</Badge>}
+        {name}{' '}
+        {risk && (
+          <span title={factsInWords(risk)}>
+            <Badge colour="red">At risk</Badge>
+          </span>
+        )}
       </>
     ),
   },

@@ -1,4 +1,5 @@
 /** Where the members of a course stop: for each item, the share of them whose last completed item it is. */
+import { Text } from '@mantine/core';
 import { getCourseProgress } from '#contract/course/progress.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ShareBar } from '#kit/display/share-bar.tsx';
@@ -65,10 +66,10 @@ export function Stops(opened: OpenCourse) {
               expected={rows.length}
               rowKey={rowKey}
             />
-            <p>
+            <Text size="sm" c="dimmed" mt="xs">
               {counted(progress.finished, 'member', 'members')} of {formatNumber(progress.members)} completed
               everything.
-            </p>
+            </Text>
           </Section>
         );
       }}

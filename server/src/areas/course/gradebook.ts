@@ -7,6 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pagedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
+import { riskOf } from '#shared/at-risk.ts';
 import { holdersOf } from '#shared/courses-of.ts';
 import { personPatterns } from '#shared/person-search.ts';
 import { among, itemsOf, touchedBy } from '#shared/progress.ts';
@@ -75,7 +76,7 @@ async function findResults(db: Db, courseId: string, userIds: readonly string[])
       (select json_build_object('score', handed_in.score, 'state',
           case when handed_in.user_id is null then 'none' when is_waiting then 'waiting' else 'reviewed' end)
         from final_project left join handed_in on handed_in.user_id = "user".id where course_id = ${courseId}) as project,
-      ${isAtRisk(courseId)} as is_at_risk,
+      (select ${riskOf} from at_risk where course_id = ${courseId} and user_id = "user".id) as risk,
       (select code from certificate where course_id = ${courseId} and user_id = "user".id and status <> 'revoked') as certificate
     from "user" where id = any(${userIds}::uuid[])`.execute(db);
   return rows;

@@ -18,7 +18,7 @@ const columns: readonly Column<AtRiskRow>[] = [
     sort: 'name',
   },
   { label: 'Course', cell: ({ courseName }) => courseName, hiddenBelow: 720 },
-  { label: 'Facts', cell: factsInWords, sort: 'since', wraps: true, card: 'fact' },
+  { label: 'Facts', cell: ({ risk }) => factsInWords(risk), sort: 'since', wraps: true, card: 'fact' },
   {
     label: 'Last message',
     cell: ({ lastContact }) => (lastContact ? contactInWords(lastContact) : '–'),

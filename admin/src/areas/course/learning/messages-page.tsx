@@ -1,4 +1,6 @@
 /** List of the messages to members at risk, with how many helped. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { contactChannels, contactOutcomes, helpDays, listLearningContacts } from '#contract/course/risk.ts';
 import { courseFilter } from '#admin-shared/course/course-filter.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -69,6 +71,11 @@ export const LearningMessagesPage = () => (
     rowKey={({ contactId }) => contactId}
     rowLink={({ userId }) => `/user/${userId}`}
     totals={<Figures />}
+    actions={
+      <Button component={Link} to="/learning" variant="default">
+        Members at risk
+      </Button>
+    }
     empty={{
       title: 'No messages yet',
       text: `Select members at risk and write to them. A message has helped if they work in the course or come to a class within ${helpDays} days.`,

@@ -110,7 +110,7 @@ function WriteDialog({ members, close, done }: Props) {
           <li key={`${member.userId} ${member.courseId}`}>
             <span>
               {member.name}, {member.courseName}
-              <small>{factsInWords(member)}</small>
+              <small>{factsInWords(member.risk)}</small>
             </span>
             {template && open.includes(member) ? (
               <Chat

@@ -6,12 +6,11 @@ import {
   helpDays,
   listAtRisk,
   listLearningContacts,
-  riskFacts,
 } from '#contract/course/risk.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, queriedList } from '#platform/list.ts';
-import { hasFact } from '#shared/at-risk.ts';
+import { hasFact, riskOf } from '#shared/at-risk.ts';
 import { personPatterns } from '#shared/person-search.ts';
 import { today } from '#shared/subscription-status.ts';
 
@@ -24,12 +23,6 @@ const hasOutcome: Readonly<Record<Outcome, RawBuilder<boolean>>> = {
   without: sql`(contact.helped_at is null and not ${isOpen})`,
 };
 const outcome = sql<Outcome>`case when ${hasOutcome.helped} then 'helped' when ${hasOutcome.waiting} then 'waiting' else 'without' end`;
-
-const facts = sql<AtRiskRow['facts']>`array_remove(array[${sql.join(
-  (Object.keys(riskFacts) as (keyof typeof riskFacts)[]).map(
-    (fact) => sql`case when ${hasFact[fact]} then ${sql.lit(fact)} end`,
-  ),
-)}], null)`;
 
 const person = [
   'user.name',
@@ -67,10 +60,8 @@ export const findAtRisk = queriedList(
       .innerJoin('user', 'user.id', 'atRisk.userId')
       .innerJoin('course', 'course.id', 'atRisk.courseId')
       .select(['atRisk.userId', 'atRisk.courseId', ...person])
-      .select(['atRisk.since', 'atRisk.absences', 'atRisk.absentOn', 'atRisk.failures', 'atRisk.failedQuiz'])
       .select([
-        facts.as('facts'),
-        sql<number>`floor(extract(epoch from now() - at_risk.since) / 86400)::int`.as('idleDays'),
+        riskOf.as('risk'),
         sql<
           AtRiskRow['lastContact']
         >`(select json_build_object('at', contact.at, 'channel', channel, 'outcome', ${outcome},

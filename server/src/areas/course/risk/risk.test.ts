@@ -82,15 +82,15 @@ describe('a member is at risk', () => {
     const { members, totalItems } = await read({ sort: 'name' });
     expect(totalItems).toBe(3);
     expect(members).toMatchObject([
-      { userId: ayu, facts: ['absent'], absences: 2, failures: 0, failedQuiz: null, idleDays: 0 },
-      { userId: bima, facts: ['failed'], absences: 0, failures: 3, failedQuiz: 'Sulit', absentOn: null },
-      { userId: citra, facts: ['idle'], absences: 1, idleDays: 11, lastContact: null, isWrittenToday: false },
+      { userId: ayu, risk: { facts: ['absent'], absences: 2, failures: 0, failedQuiz: null, idleDays: 0 } },
+      { userId: bima, risk: { facts: ['failed'], absences: 0, failures: 3, failedQuiz: 'Sulit', absentOn: null } },
+      { userId: citra, risk: { facts: ['idle'], absences: 1, idleDays: 11 }, lastContact: null, isWrittenToday: false },
     ]);
     const [held2] = await test.sql(
       `select (start_at at time zone 'Asia/Jakarta')::date::text as day from lesson where id = $1`,
       [second],
     );
-    expect(members[0]!.absentOn).toBe(held2!['day']);
+    expect(members[0]!.risk.absentOn).toBe(held2!['day']);
   });
 
   it('exactly if SQL by member and course finds a fact', async () => {
