@@ -14,7 +14,7 @@ const people = { users: 100_000, courses: 200, orders: 50_000, tracking: 0 };
 const [courses, members, items] = [50, 1000, 100];
 
 const numbered = `(select id, row_number() over (order by id) as n from "user" where tenant = current_tenant() and role = 'member')`;
-const ofBench = `(select lesson.id, course_id, type, row_number() over (partition by course_id order by lesson.name) as n from lesson
+const ofBench = `(select lesson.id, course_id, lesson.type, row_number() over (partition by course_id order by lesson.name) as n from lesson
   join course_section section on section.id = section_id join course on course.id = course_id and slug like 'bench-risk-%')`;
 
 /**

@@ -98,12 +98,17 @@ export async function storeAtRisk(db: Db): Promise<void> {
   await storeHelp(db);
 }
 
-/** Progress that was reported late is looked for a day longer. */
-const storeHelp = (db: Db) =>
-  sql`update learning_contact helped set helped_at = first.at from (
+/** Messages whose success is still looked for; a day longer, for progress that was reported late. */
+const isOpen = sql`contact.tenant = current_tenant() and contact.helped_at is null and contact.at > ${daysAgo(helpDays + 1)}`;
+
+async function storeHelp(db: Db): Promise<void> {
+  const { rows } = await sql`select from learning_contact contact where ${isOpen} limit 1`.execute(db);
+  if (rows.length === 0) return;
+  await sql`update learning_contact helped set helped_at = first.at from (
       select contact.id, min(work.at) as at from learning_contact contact
         join (${work}) work on work.course_id = contact.course_id and work.user_id = contact.user_id
           and work.at > contact.at and work.at <= contact.at + make_interval(days => ${sql.lit(helpDays)})
-      where contact.tenant = current_tenant() and contact.helped_at is null and contact.at > ${daysAgo(helpDays + 1)}
+      where ${isOpen}
       group by 1) first
     where helped.tenant = current_tenant() and helped.id = first.id`.execute(db);
+}
