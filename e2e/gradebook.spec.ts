@@ -15,7 +15,7 @@ test('the gradebook of a course is narrowed, and exported with a column per quiz
   await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds: [one.id, two.id] });
   await open(`/course/flexy/${courseId}`, { role: 'instructor' });
   await page.getByRole('link', { name: 'Gradebook' }).click();
-  const rows = page.locator('tr[data-row]');
+  const rows = page.getByRole('table', { name: 'Gradebook' }).locator('tr[data-row]');
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: one.name })).toContainText('0 of 2');
   await expectAccessible(page, '/course/flexy/$id/{-$tab}');

@@ -182,6 +182,15 @@ export const screens: Screen[] = [
   { name: 'waiting list of a course', show: courseTab('Waiting list') },
   { name: 'attendance of a course', show: courseTab('Attendance') },
   { name: 'gradebook of a course', show: courseTab('Gradebook') },
+  { name: 'members at risk', show: list('/learning') },
+  {
+    name: 'members at risk, write to some',
+    show: followed(selected('/learning'), async ({ page }) => {
+      await page.getByRole('button', { name: /^Write to \d+ members$/ }).click();
+      await page.locator('[data-preview]').waitFor();
+    }),
+  },
+  { name: 'messages to members at risk', show: list('/learning/messages') },
   { name: 'final project', show: courseTab('Final project') },
   { name: 'certificates of a course', show: courseTab('Certificates') },
   { name: 'courses with certificates', show: list('/certificate') },

@@ -12,6 +12,7 @@ import type { Attachment } from '#contract/course/lesson/endpoints.ts';
 import type { Band } from '#contract/course/quiz/endpoints.ts';
 import type { Option } from '#contract/course/quiz/questions.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
+import type { TemplateUse } from '#contract/order-tracking/templates.ts';
 import type { DifferenceAction } from '#contract/payment/differences.ts';
 import type { SubmissionStatus } from '#contract/submission/endpoints.ts';
 
@@ -123,6 +124,10 @@ interface AtRiskTable {
   userId: string;
   courseId: string;
   since: string;
+  absences: Generated<number>;
+  absentOn: string | null;
+  failures: Generated<number>;
+  failedQuiz: string | null;
 }
 
 interface AttendanceTable {
@@ -545,7 +550,7 @@ interface DeskTemplateTable {
   name: string;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  status: OrderStatus;
+  status: TemplateUse;
   body: string;
   followUpHours: number | null;
   search: GeneratedAlways<string>;
@@ -675,6 +680,19 @@ interface ImportRowTable {
 interface InvoiceDayTable {
   day: string;
   last: number;
+}
+
+interface LearningContactTable {
+  id: Generated<string>;
+  userId: string;
+  courseId: string;
+  day: Generated<string>;
+  at: Generated<string>;
+  byId: string | null;
+  channel: 'mail' | 'whatsapp';
+  templateName: string;
+  message: string;
+  helpedAt: string | null;
 }
 
 interface LearningPathTable {
@@ -1568,6 +1586,7 @@ export interface Tables {
   importColumn: ImportColumnTable;
   importRow: ImportRowTable;
   invoiceDay: InvoiceDayTable;
+  learningContact: LearningContactTable;
   learningPath: LearningPathTable;
   learningPathCourse: LearningPathCourseTable;
   learningPathUser: LearningPathUserTable;

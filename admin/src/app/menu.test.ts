@@ -11,7 +11,7 @@ const seenBy = (role: string) =>
 
 test('the entries of all areas are in their groups, in order', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
-    ['Courses', ['Flexy courses', 'Fast-track courses', 'Learning paths']],
+    ['Courses', ['Flexy courses', 'Fast-track courses', 'Learning paths', 'Members at risk']],
     ['Calendar', ['Calendar']],
     ['Review', ['Submissions', 'Certificates']],
     ['Orders', ['Orders', 'Order tracking', 'Paid and access', 'Sales']],
@@ -25,7 +25,7 @@ test('the entries of all areas are in their groups, in order', () => {
 
 test('a role sees only the entries that it may open, and no empty group', () => {
   expect(seenBy('instructor')).toEqual({
-    Courses: ['Flexy courses', 'Fast-track courses'],
+    Courses: ['Flexy courses', 'Fast-track courses', 'Members at risk'],
     Calendar: ['Calendar'],
     Review: ['Submissions', 'Certificates'],
     System: ['Bulk changes'],
@@ -87,7 +87,7 @@ test('a page has the pages of its group beside it that the role may open; a reco
     return pageGroupAt(path)?.pages.map(({ label }) => label);
   };
   expect(labelsAt('admin', '/voucher')).toEqual(['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']);
-  expect(labelsAt('instructor', '/course/flexy')).toEqual(['Flexy courses', 'Fast-track courses']);
+  expect(labelsAt('instructor', '/course/flexy')).toEqual(['Flexy courses', 'Fast-track courses', 'Members at risk']);
   expect(labelsAt('customer-service', '/user')).toEqual(['Users', 'Companies']);
   expect(labelsAt('instructor', '/calendar')).toBeUndefined();
   expect(labelsAt('admin', '/voucher/0190')).toBeUndefined();

@@ -5,6 +5,7 @@ import { endpoint } from '../kernel/endpoint.ts';
 import { byIdOf, filter, flag, idOf, listQuery, listReply } from '../kernel/fields.ts';
 import { listSize } from '../kernel/page-size.ts';
 import { sorted } from '../kernel/sorts.ts';
+import { risk } from './risk.ts';
 
 /** States of a final project; `none`: not handed in. */
 export const projectStates = { none: 'Not handed in', waiting: 'To review', reviewed: 'Reviewed' } as const;
@@ -25,7 +26,8 @@ const member = z.object({
   project: z.object({ state: choice(projectStates), score: z.int().nullable() }).nullable(),
   /** Mean of the quizzes and the final project as on certificates, from 0 to 100; null if the course has neither. */
   score: z.int().nullable(),
-  isAtRisk: z.boolean(),
+  /** Null: not at risk. */
+  risk: risk.nullable(),
   /** Public code of the certificate; null without a valid one. */
   certificate: z.string().nullable(),
 });

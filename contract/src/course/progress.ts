@@ -61,6 +61,8 @@ export const getCourseProgress = endpoint({
         id: idOf('section-item'),
         /** Members who came to it: they did something in it or in a later item. */
         started: z.int(),
+        /** Members whose last completed item it is, without those who completed all. */
+        stopped: z.int(),
         /** Members who completed the lesson, attended the live class, passed the quiz or answered the survey. */
         finished: z.int(),
         /** Median of the members' best scores; null for all but quizzes, and without attempts. */

@@ -31,6 +31,7 @@ export const jobNames = {
   'move-waiting-lists': 'Waiting lists',
   'count-ready': 'Ready for a certificate',
   'find-at-risk': 'Members at risk',
+  'send-learning-mail': 'E-mail to a member at risk',
   'remove-left-products': 'Discount changes',
   'remove-file': 'Withdrawn file',
   'run-batch': 'Bulk change',

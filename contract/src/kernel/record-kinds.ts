@@ -17,6 +17,7 @@ export const recordKinds = {
   'final-project': { table: 'final_project', area: 'course' },
   submission: { table: 'project_submission' },
   documentation: { table: 'lesson_documentation', area: 'course' },
+  'learning-contact': { table: 'learning_contact', area: 'course' },
   'calendar-event': { table: 'calendar_event', area: 'course' },
   discount: { table: 'discount', name: 'name' },
   voucher: { table: 'voucher', name: 'name' },
@@ -89,6 +90,7 @@ const words: Readonly<Record<string, string>> = {
   order_item: 'item',
   tracking_document: 'tracked order',
   desk_order: 'tracked order',
+  learning_contact: 'message',
 };
 const plurals: Readonly<Record<string, string>> = { quiz: 'quizzes', person: 'people' };
 

@@ -1,4 +1,4 @@
-/** WhatsApp messages of the desk: templates for each order status, with variables that an order fills (ours). */
+/** Messages of templates: for each order status at the desk, and for members at risk, with variables (ours). */
 import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
 import { name, text, whole } from '../kernel/fields.ts';
@@ -7,6 +7,10 @@ import { trackingRoles } from './endpoints.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { recordEndpoints } from '../kernel/record-endpoints.ts';
 import { templateVariables, unknownVariables } from './template-text.ts';
+
+/** Orders of a status, or members at risk (contract/src/course/risk.ts). */
+export const templateUses = { ...orderStatusLabels, 'at-risk': 'Members at risk' } as const;
+export type TemplateUse = keyof typeof templateUses;
 
 const longestBody = 1000;
 const known = Object.keys(templateVariables).map((variable) => `{${variable}}`);
@@ -22,7 +26,7 @@ const body = text(longestBody)
 /** Form fields of a template. */
 export const deskTemplateDraft = z.object({
   name: field(name(1, 100), { label: 'Name', hint: 'The first by name is what the key w takes.' }),
-  status: field(choice(orderStatusLabels), { label: 'For orders that are' }),
+  status: field(choice(templateUses), { label: 'For orders that are', hint: 'Or for members at risk.' }),
   body: field(body, { label: 'Message', kind: 'textArea', hint: `Variables: ${known.join(', ')}.` }),
   followUpHours: field(whole().min(1, 'From 1 to 720').max(720, 'From 1 to 720').nullable().default(null), {
     label: 'Next follow-up after hours',

@@ -19,6 +19,7 @@ import { makeDesk } from './desk.ts';
 import { type Discounts, makeDiscounts } from './discounts.ts';
 import { makeEnrolments, withOpened } from './enrolments.ts';
 import { makeEventVouchers } from './event-vouchers.ts';
+import { makeLearningContacts } from './learning-contacts.ts';
 import { makeOrders } from './orders.ts';
 import { makePapers } from './papers.ts';
 import { makePaths } from './paths.ts';
@@ -77,6 +78,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     // Rows above keep their positions.
     ...taught,
     ...makeTransfers(world, { user, course, ...enrolments }),
+    learningContact: makeLearningContacts(world, { user, ...taught }),
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),

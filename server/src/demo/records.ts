@@ -87,6 +87,7 @@ export interface DemoRows {
   calendarEvent: Identified<'calendarEvent'>[];
   calendarInvitation: Row<'calendarInvitation'>[];
   lessonCompletion: Row<'lessonCompletion'>[];
+  learningContact: Row<'learningContact'>[];
   quizAttempt: Row<'quizAttempt'>[];
   certificate: Identified<'certificate'>[];
   deskOrder: Row<'deskOrder'>[];

@@ -1,4 +1,5 @@
 /** Prepares records for calls of the members' site: a member with an external id, and what is open to them. */
+import { writeToMembers } from '#contract/course/risk.ts';
 import * as attendance from '#contract/integration/attendance.ts';
 import * as certificates from '#contract/integration/certificates.ts';
 import * as contents from '#contract/integration/contents.ts';
@@ -23,6 +24,8 @@ export const memberIn = (entry: Endpoint) => ({
 
 /** Gives the external id to a member who has the course of the call; nothing was handed in yet. */
 export async function prepareLearning(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+  if (entry === writeToMembers)
+    await sql(`update desk_template set status = 'at-risk' where id = $1`, [ids['desk-template']]);
   if (!calls.has(entry)) return;
   await sql('update "user" set external_id = null where tenant = $1 and external_id = $2', [tenant, sampleMember]);
   const [member] = await sql(

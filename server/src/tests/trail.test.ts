@@ -89,6 +89,7 @@ describe('the catalogue', () => {
     video: 'is made of an upload; the record that refers to that is audited',
     user_duplicate: 'is found by a job',
     at_risk: 'is derived from memberships and progress, which are audited',
+    'learning_contact update': 'keeps whether a message helped, which a job finds',
     lesson_completion: 'is what a member did, which shows in their timeline; sites report thousands a second',
     lesson_position: 'is where a member stopped, which changes all the time',
     attendance_evidence: 'is what a program reported; it states itself who, when and by whom, and is never changed',

@@ -1,7 +1,8 @@
 /** Navigation, pages and records of courses. */
-import { IconBook2, IconCalendarMonth, IconCalendarTime } from '@tabler/icons-react';
+import { IconBook2, IconCalendarMonth, IconCalendarTime, IconLifebuoy } from '@tabler/icons-react';
 import { listClasses } from '#contract/course/class-calendar/endpoints.ts';
 import { createCourse, getCourse, listCourses } from '#contract/course/endpoints.ts';
+import { listAtRisk } from '#contract/course/risk.ts';
 import type { Area } from '#kit/area.ts';
 import { page } from '#kit/page.ts';
 
@@ -26,6 +27,14 @@ export const area: Area = {
       create: { what: 'fast-track course', call: createCourse },
     },
     {
+      group: 'Courses',
+      place: 4,
+      label: 'Members at risk',
+      to: '/learning',
+      icon: IconLifebuoy,
+      opens: listAtRisk,
+    },
+    {
       group: 'Calendar',
       place: 1,
       label: 'Calendar',
@@ -40,6 +49,8 @@ export const area: Area = {
     '/course/flexy/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FlexyCoursePage'),
     '/course/fast-track': page(() => import('./course-list-page.tsx'), 'FastTrackListPage'),
     '/course/fast-track/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FastTrackCoursePage'),
+    '/learning': page(() => import('./learning/at-risk-page.tsx'), 'AtRiskPage'),
+    '/learning/messages': page(() => import('./learning/messages-page.tsx'), 'LearningMessagesPage'),
     '/lesson/$id/{-$tab}': page(() => import('./lesson/lesson-page.tsx'), 'LessonPage'),
     '/quiz/$id/{-$tab}': page(() => import('./quiz/quiz-page.tsx'), 'QuizPage'),
   },

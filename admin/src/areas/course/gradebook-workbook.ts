@@ -3,6 +3,7 @@ import { getGradebook } from '#contract/course/gradebook.ts';
 import { maxPageSize } from '#contract/kernel/page-size.ts';
 import { call } from '#kit/api/call.ts';
 import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
+import { factsInWords } from './learning/risk-words.ts';
 import { type Graded, type Gradebook, projectOf } from './gradebook-words.ts';
 
 const sheetOf = (title: string, { lessons, quizzes, held, hasProject }: Gradebook): Sheet<Graded> => ({
@@ -20,7 +21,7 @@ const sheetOf = (title: string, { lessons, quizzes, held, hasProject }: Gradeboo
     { header: `Classes (of ${held} held)`, width: 20, value: ({ attended }) => attended },
     ...(hasProject ? [{ header: 'Final project', width: 24, value: projectOf }] : []),
     { header: 'Score', width: 10, value: ({ score }) => score ?? '' },
-    { header: 'At risk', width: 10, value: ({ isAtRisk }) => (isAtRisk ? 'At risk' : '') },
+    { header: 'At risk', width: 40, value: ({ risk }) => (risk ? factsInWords(risk) : '') },
     { header: 'Certificate', width: 16, value: ({ certificate }) => certificate ?? '' },
   ],
 });

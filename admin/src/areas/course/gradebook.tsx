@@ -11,13 +11,20 @@ import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { useExport } from '#kit/spreadsheet/use-export.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { type Gradebook, type Graded, ofAll, projectOf } from './gradebook-words.ts';
+import { factsInWords } from './learning/risk-words.ts';
+import { Stops } from './stops.tsx';
 
 const columnsOf = ({ lessons, quizzes, held, hasProject }: Gradebook): readonly Column<Graded>[] => [
   {
     label: 'Member',
-    cell: ({ name, isAtRisk }) => (
+    cell: ({ name, risk }) => (
       <>
-        {name} {isAtRisk && <Badge colour="red">At risk</Badge>}
+        {name}{' '}
+        {risk && (
+          <span title={factsInWords(risk)}>
+            <Badge colour="red">At risk</Badge>
+          </span>
+        )}
       </>
     ),
   },
@@ -96,11 +103,15 @@ function Members({ id, title, gradebook }: { id: string; title: string; gradeboo
   );
 }
 
-export function CourseGradebook({ id, title }: OpenCourse) {
+export function CourseGradebook(opened: OpenCourse) {
+  const { id, title } = opened;
   const result = useCall(getGradebook, { params: { id }, query: { pageSize: 1 } });
   return (
-    <Loaded result={result} what="gradebook">
-      {(gradebook) => <Members {...{ id, title, gradebook }} />}
-    </Loaded>
+    <>
+      <Loaded result={result} what="gradebook">
+        {(gradebook) => <Members {...{ id, title, gradebook }} />}
+      </Loaded>
+      <Stops {...opened} />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Filters of the list of users (contract/src/user/filter.ts). */
-import { getCourse, listCourses } from '#contract/course/endpoints.ts';
+import { listCourses } from '#contract/course/endpoints.ts';
 import { termNames } from '#contract/kernel/access-term.ts';
 import { labelsOf } from '#contract/kernel/draft.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
@@ -11,25 +11,16 @@ import { roleNames } from '#contract/user/account.ts';
 import { accountStates, peopleFilter } from '#contract/user/filter.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import type { Option, SearchResult } from '#kit/form/finder.tsx';
+import type { SearchResult } from '#kit/form/finder.tsx';
 import type { LookupFilter } from '#kit/list/lookup-chip.tsx';
 import type { Filter } from '#kit/list/filter.ts';
-import { useCourses } from '#admin-shared/course/course-search.ts';
+import { courseFilter, productOption } from '#admin-shared/course/course-filter.ts';
 import { foldedOptions, useDrafts } from '#admin-shared/product/use-drafts.ts';
 import { useTagSearch } from './tag-choice.tsx';
 import { useTags } from './use-tags.ts';
 
 const most = 10;
 const labels = labelsOf(peopleFilter);
-
-const optionOf = (value: string, label: string, isPublished: boolean): Option => ({
-  value,
-  label,
-  ...(!isPublished && { hint: 'Draft' }),
-});
-
-const useCourseOptions = (search: string, isOpen: boolean): SearchResult =>
-  foldedOptions(useCourses(search, most, isOpen), ({ id, name, isPublished }) => optionOf(id, name, isPublished));
 
 function usePathPage(search: string, isOpen: boolean, isPublished: 'true' | 'false') {
   const query = { search, page: 1, pageSize: most, isPublished };
@@ -39,7 +30,7 @@ function usePathPage(search: string, isOpen: boolean, isPublished: 'true' | 'fal
 function usePaths(search: string, isOpen: boolean): SearchResult {
   const [published, drafts] = [usePathPage(search, isOpen, 'true'), usePathPage(search, isOpen, 'false')];
   const found = useDrafts(search, published, drafts, ({ paths }) => paths);
-  return foldedOptions(found, ({ pathID, name, isPublished }) => optionOf(pathID, name, isPublished));
+  return foldedOptions(found, ({ pathID, name, isPublished }) => productOption(pathID, name, isPublished));
 }
 
 const useViews = (isNeeded: boolean) => useCall(listSavedViews, { query: { list: '/user' } }, { enabled: isNeeded });
@@ -55,15 +46,7 @@ function useSegments(search: string, isOpen: boolean): SearchResult {
 }
 
 const lookups: readonly (LookupFilter & { isExtra?: true; opens: Parameters<typeof mayCall>[0] })[] = [
-  {
-    name: 'courseId',
-    label: labels.courseId,
-    placeholder: 'Search courses',
-    nothing: 'No matches',
-    opens: listCourses,
-    useSearch: useCourseOptions,
-    useName: (id) => useCall(getCourse, { params: { id } }, { enabled: id !== '' }).data?.name,
-  },
+  { ...courseFilter, opens: listCourses },
   {
     name: 'tagId',
     label: labels.tagId,

@@ -13,6 +13,8 @@ import { lessonRoutes } from './lesson/routes.ts';
 import { nextBatchRoutes } from './next-batch/routes.ts';
 import { questionExchangeRoutes } from './question-exchange/routes.ts';
 import { quizRoutes } from './quiz/routes.ts';
+import { riskRoutes } from './risk/routes.ts';
+import { sendLearningMail } from './risk/service.ts';
 import { courseRoutes } from './routes.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { moveWaitingLists } from './waiting-list/jobs.ts';
@@ -30,8 +32,9 @@ export const area: Area = {
     nextBatchRoutes,
     questionExchangeRoutes,
     waitingListRoutes,
+    riskRoutes,
   ],
-  jobs: [calendarEvent, sendInvitation, sendOffer, moveWaitingLists],
+  jobs: [calendarEvent, sendInvitation, sendOffer, moveWaitingLists, sendLearningMail],
   batches: [coursePublishingBatch],
   searched: [
     {
@@ -65,6 +68,7 @@ export const area: Area = {
     'attendance_evidence',
     'lesson_completion',
     'lesson_position',
+    'learning_contact',
     'quiz_attempt',
   ],
 };

@@ -53,7 +53,7 @@ it('shows lessons, best scores, classes and the project of each member by name',
       project: { state: 'waiting', score: 100 },
       // Mean of 90, 50 and 100.
       score: 80,
-      isAtRisk: false,
+      risk: null,
       certificate: null,
     },
     { userId: budi, lessons: 0, scores: [null, null], attended: 0, project: { state: 'none', score: null }, score: 0 },
@@ -76,6 +76,7 @@ it('is narrowed by search, risk and certificates, and sorted backwards', async (
   expect(await ids({ sort: '-name' })).toEqual([citra, budi, adi]);
   expect(await ids({ search: 'bud' })).toEqual([budi]);
   expect(await ids({ isAtRisk: 'true' })).toEqual([budi]);
+  expect((await read(course, { search: 'bud' })).members[0]!.risk).toMatchObject({ facts: ['idle'], idleDays: 20 });
   expect(await ids({ isAtRisk: 'false' })).toEqual([adi, citra]);
   expect(await ids({ hasCertificate: 'true' })).toEqual([citra]);
   expect((await read(course, { hasCertificate: 'true' })).members[0]).toMatchObject({ certificate: 'ABCDEFGHJK' });

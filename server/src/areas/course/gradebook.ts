@@ -7,6 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pagedList } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
+import { riskOf } from '#shared/at-risk.ts';
 import { holdersOf } from '#shared/courses-of.ts';
 import { personPatterns } from '#shared/person-search.ts';
 import { among, itemsOf, touchedBy } from '#shared/progress.ts';
@@ -63,21 +64,26 @@ async function findResults(db: Db, courseId: string, userIds: readonly string[])
       handed_in as (
         select user_id, (array_agg(review_score order by review_score is null, attempt desc))[1] as score,
           (array_agg(review_score is null order by attempt desc))[1] as is_waiting
-        from project_submission where course_id = ${courseId} and ${among(userIds)} group by user_id)
-    select "user".id as user_id,
-      (select count(*)::int from touched join lesson on lesson.id = item_id
-        where user_id = "user".id and kind = 'lesson' and type <> 'LIVE_CLASS') as lessons,
-      (select count(*)::int from touched join lesson on lesson.id = item_id
-        where user_id = "user".id and kind = 'lesson' and type = 'LIVE_CLASS') as attended,
-      (select count(*)::int from touched where user_id = "user".id and kind = 'quiz' and is_done) as passed,
-      array(select score from item left join touched on touched.item_id = item.item_id and user_id = "user".id
-        where item.kind = 'quiz' order by item.place) as scores,
+        from project_submission where course_id = ${courseId} and ${among(userIds)} group by user_id),
+      counted as (
+        select user_id, (count(*) filter (where kind = 'lesson' and type <> 'LIVE_CLASS'))::int as lessons,
+          (count(*) filter (where kind = 'lesson' and type = 'LIVE_CLASS'))::int as attended,
+          (count(*) filter (where kind = 'quiz' and is_done))::int as passed
+        from touched left join lesson on kind = 'lesson' and lesson.id = item_id group by user_id),
+      scored as (
+        select member.id as user_id, array_agg(touched.score order by item.place) as scores
+        from unnest(${userIds}::uuid[]) as member (id) join item on item.kind = 'quiz'
+          left join touched on touched.kind = 'quiz' and touched.item_id = item.item_id and touched.user_id = member.id
+        group by member.id)
+    select "user".id as user_id, coalesce(lessons, 0) as lessons, coalesce(attended, 0) as attended, coalesce(passed, 0) as passed,
+      coalesce(scores, '{}') as scores,
       (select json_build_object('score', handed_in.score, 'state',
           case when handed_in.user_id is null then 'none' when is_waiting then 'waiting' else 'reviewed' end)
         from final_project left join handed_in on handed_in.user_id = "user".id where course_id = ${courseId}) as project,
-      ${isAtRisk(courseId)} as is_at_risk,
+      (select ${riskOf} from at_risk where course_id = ${courseId} and user_id = "user".id) as risk,
       (select code from certificate where course_id = ${courseId} and user_id = "user".id and status <> 'revoked') as certificate
-    from "user" where id = any(${userIds}::uuid[])`.execute(db);
+    from "user" left join counted on counted.user_id = "user".id left join scored on scored.user_id = "user".id
+    where "user".id = any(${userIds}::uuid[])`.execute(db);
   return rows;
 }
 

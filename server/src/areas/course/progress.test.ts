@@ -121,7 +121,7 @@ describe('a drip release', () => {
 describe('the progress of all members', () => {
   const courseProgress = async (id: string) => (await instructor.call(getCourseProgress, { params: { id } })).body;
 
-  it('counts per item who came to it, who finished it, and the median of best scores', async () => {
+  it('counts per item who came to it, finished it and stopped at it, and the median of best scores', async () => {
     const { course, ...make } = await taughtCourse(test.sql);
     const first = await make.lesson('Satu');
     const quiz = await make.quiz('Kuis');
@@ -145,10 +145,10 @@ describe('the progress of all members', () => {
       finished: 1,
       medianScore: 60,
       items: [
-        { id: first, started: 3, finished: 2, medianScore: null },
-        { id: quiz, started: 3, finished: 1, medianScore: 60 },
-        { id: last, started: 2, finished: 2, medianScore: null },
-        { id: survey, started: 1, finished: 1, medianScore: null },
+        { id: first, started: 3, finished: 2, stopped: 1, medianScore: null },
+        { id: quiz, started: 3, finished: 1, stopped: 0, medianScore: 60 },
+        { id: last, started: 2, finished: 2, stopped: 1, medianScore: null },
+        { id: survey, started: 1, finished: 1, stopped: 0, medianScore: null },
       ],
     });
   });
@@ -191,7 +191,7 @@ describe('the progress of all members', () => {
     const id = await make.lesson('Satu');
     expect(await courseProgress(course)).toEqual({
       ...none,
-      items: [{ id, started: 0, finished: 0, medianScore: null }],
+      items: [{ id, started: 0, finished: 0, stopped: 0, medianScore: null }],
     });
     await make.complete(await make.member('Adi'), id);
     const other = await test.as('instructor', 'cyber');

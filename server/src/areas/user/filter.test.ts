@@ -118,22 +118,22 @@ describe('a member is at risk', () => {
     return id;
   };
 
-  it('after two weeks in a course without work, until they work in it or have its certificate', async () => {
+  it('after ten days in a course without work, until they work in it or have its certificate', async () => {
     const course = await record('course', { is_published: true, type: 0, start_date: null, end_date: null });
     const section = await record('section', { course_id: course });
     const lesson = await record('lesson', { section_id: section });
-    const ayu = await member('Ayu', course, 15);
-    const bima = await member('Bima', course, 15);
+    const ayu = await member('Ayu', course, 11);
+    const bima = await member('Bima', course, 11);
     const citra = await member('Citra', course, 60);
-    await member('Dewi', course, 13);
-    await member('Eka', course, 15, { status: 0 });
+    await member('Dewi', course, 9);
+    await member('Eka', course, 11, { status: 0 });
     const done = (userId: string, days: number) =>
       test.sql(
         `insert into lesson_completion (tenant, lesson_id, user_id, completed_at) values ('coding', $1, $2, now() - $3 * interval '1 day')`,
         [lesson, userId, days],
       );
     await done(citra, 20);
-    await done(bima, 13);
+    await done(bima, 9);
     expect(await atRisk()).toEqual(['Ayu', 'Citra']);
     await record('certificate', { course_id: course, user_id: ayu, status: 'issued' });
     await done(await member('Farah', course, 30), 1);

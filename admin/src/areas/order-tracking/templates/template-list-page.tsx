@@ -1,6 +1,6 @@
-/** List of WhatsApp message templates. No filters, selection or views: there are about as many as order statuses. */
+/** List of message templates. No filters, selection or views: there are about as many as order statuses. */
 import { deskTemplateDraft, deskTemplates } from '#contract/order-tracking/templates.ts';
-import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
+import { UseBadge } from './use-badge.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
@@ -12,7 +12,7 @@ const column = fieldColumn(deskTemplateDraft);
 
 const columns: readonly Column<Template>[] = [
   column('name'),
-  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 208, card: 'badge' },
+  { label: 'Status', cell: UseBadge, width: 208, card: 'badge' },
   { label: 'Message', cell: ({ body }) => body, hiddenBelow: 840 },
   momentColumn('updatedAt', 'Changed', { hiddenBelow: 1080 }),
 ];

@@ -1,13 +1,12 @@
 /** Page of one template: its form, and a preview of the message. */
-import { deskTemplates } from '#contract/order-tracking/templates.ts';
-import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
+import { deskTemplates, templateUses } from '#contract/order-tracking/templates.ts';
 import { filledTemplate, unknownVariables } from '#contract/order-tracking/template-text.ts';
 import type { FieldProps } from '#kit/form/bind.ts';
 import { TextAreaField } from '#kit/form/fields.tsx';
-import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import classes from '../desk/desk.module.css';
+import { UseBadge } from './use-badge.tsx';
 
 /** Sample order of the preview. */
 const sample = {
@@ -37,19 +36,17 @@ function BodyField<Values extends { body: string }>(props: FieldProps<Values>) {
   );
 }
 
-const StatusBadge = ({ status }: { status: OrderStatus }) => <OrderStatusBadge status={status} />;
-
 const groups = [{ title: 'Template', rows: ['name', 'status', 'body', 'followUpHours'] }] as const;
 
 export const TemplatePage = () => (
   <RecordPage
     record={useRecordForm(deskTemplates)}
     list="/order/tracking/templates"
-    badge={StatusBadge}
+    badge={UseBadge}
     deletion={() => 'orders keep the name of the template that was sent.'}
     fields={groups}
     special={{ body: BodyField }}
-    facts={({ status }) => [['For orders that are', orderStatusLabels[status]]]}
+    facts={({ status }) => [['For orders that are', templateUses[status]]]}
   />
 );
 TemplatePage.reads = deskTemplates.get;

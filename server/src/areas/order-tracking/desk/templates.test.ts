@@ -20,7 +20,7 @@ const namesOf = async (who: TestCaller) => (await who.call(deskMessages, {})).bo
 it('every brand has an initial template for each status', async () => {
   for (const tenant of ['coding', 'cyber', 'data'] as const) {
     const { templates } = (await (await test.as('customer-service', tenant)).call(deskMessages, {})).body;
-    expect(new Set(templates.map(({ status }) => status))).toEqual(new Set(orderStatuses));
+    expect(new Set(templates.map(({ status }) => status))).toEqual(new Set([...orderStatuses, 'at-risk']));
     expect(templates.every(({ body }) => body.startsWith('Halo Kak {nama}, '))).toBe(true);
   }
 });

@@ -57,6 +57,14 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   {
+    table: 'learning_contact',
+    column: 'user_id',
+    label: ['message about a course', 'messages about courses'],
+    clash: ['day'],
+    product: `'course:' || mine.course_id`,
+    ...deleted,
+  },
+  {
     table: 'import_row',
     column: 'record_id',
     label: ['row of an import', 'rows of imports'],

@@ -15,6 +15,12 @@ export const workPlaces: readonly Place[] = [
     ...work,
   },
   {
+    table: 'learning_contact',
+    column: 'by_id',
+    label: ['message to a member', 'messages to members'],
+    ...work,
+  },
+  {
     table: 'desk_order',
     column: 'claimed_by',
     label: ['claimed tracked order', 'claimed tracked orders'],

@@ -1,0 +1,19 @@
+/** Tests the words of members at risk. */
+import { expect, it } from 'vitest';
+import { contactInWords, factsInWords } from './risk-words.ts';
+
+const none = { facts: [], idleDays: 0, absences: 0, absentOn: null, failures: 0, failedQuiz: null };
+
+it('names each fact with its numbers, and no other', () => {
+  const row = { ...none, idleDays: 14, absences: 2, absentOn: '2026-11-03', failures: 2, failedQuiz: 'Dasar' };
+  expect(factsInWords({ ...row, facts: ['idle', 'absent', 'failed'] })).toBe(
+    'No progress for 14 days; 2 classes missed, last 3 Nov 2026; Dasar failed 2 times',
+  );
+  expect(factsInWords({ ...row, facts: ['absent'] })).toBe('2 classes missed, last 3 Nov 2026');
+});
+
+it('names the channel, the day and the outcome of a message', () => {
+  expect(contactInWords({ channel: 'mail', at: '2026-11-03T18:00:00Z', outcome: 'helped', helpedAt: null })).toBe(
+    'Mail, 4 Nov 2026: helped',
+  );
+});
