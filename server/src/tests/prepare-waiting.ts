@@ -4,11 +4,11 @@ import type { Endpoint, Tenant } from '#contract/kernel/endpoint.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Ids } from '#shared/testing/sample.ts';
 
-const entries: readonly Endpoint[] = [addWaiting, offerPlace, removeWaiting, restoreWaiting, withdrawOffer];
+const entries = new Set<Endpoint>([addWaiting, offerPlace, removeWaiting, restoreWaiting, withdrawOffer]);
 
 /** The user waits, has an offer, or left the list; the course has a free place. */
 export async function prepareWaiting(sql: Sql, entry: Endpoint, tenant: Tenant, { course, user }: Partial<Ids>) {
-  if (!entries.includes(entry) || !course || !user) return;
+  if (!entries.has(entry) || !course || !user) return;
   await sql('delete from course_waiting where tenant = $1 and course_id = $2', [tenant, course]);
   await sql('delete from course_user where tenant = $1 and course_id = $2 and user_id = $3', [tenant, course, user]);
   await sql('update course set capacity = total_members + 10 where tenant = $1 and id = $2', [tenant, course]);
