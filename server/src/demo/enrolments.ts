@@ -35,7 +35,7 @@ function withRoom(taken: readonly Enrolment[], courses: DemoRows['course'], othe
 /** Removes duplicates; the later one wins. */
 function withoutDuplicates(taken: readonly Enrolment[]) {
   const all = new Map(taken.map((row) => [`${row.id} ${row.userId}`, row]));
-  return [...all.values()].map(({ assignedAt, ...row }): Enrolment => (assignedAt ? { ...row, assignedAt } : row));
+  return [...all.values()].map(({ assignedAt, ...row }) => (assignedAt ? { ...row, assignedAt } : row));
 }
 
 const lastDay = (months: number | null | undefined, since: string) =>
@@ -87,7 +87,7 @@ export function makeEnrolments(
     courseUser: withoutDuplicates([...tracked, ...others]).map(({ id, ...row }) => ({
       courseId: id,
       ...row,
-      accessEndsOn: lastDay(monthsOf.get(id), row.assignedAt ?? now.toISOString()),
+      accessEndsOn: lastDay(monthsOf.get(id), 'assignedAt' in row ? row.assignedAt : now.toISOString()),
     })),
     learningPathUser: withoutDuplicates(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
   };
