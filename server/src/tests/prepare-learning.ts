@@ -24,8 +24,10 @@ export const memberIn = (entry: Endpoint) => ({
 
 /** Gives the external id to a member who has the course of the call; nothing was handed in yet. */
 export async function prepareLearning(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
-  if (entry === writeToMembers)
+  if (entry === writeToMembers) {
     await sql(`update desk_template set status = 'at-risk' where id = $1`, [ids['desk-template']]);
+    await sql('insert into course_user (tenant, course_id, user_id) values ($1, $2, $3) on conflict do nothing', [tenant, ids.course, ids.user]); // prettier-ignore
+  }
   if (!calls.has(entry)) return;
   await sql('update "user" set external_id = null where tenant = $1 and external_id = $2', [tenant, sampleMember]);
   const [member] = await sql(
