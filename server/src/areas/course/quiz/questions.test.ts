@@ -119,7 +119,7 @@ describe('a question of a quiz', () => {
     expect((await listOf(quizId))[0]!.options).toMatchObject(body.options);
     // As it was stored before options had pictures.
     await test.sql(
-      `update question set options = jsonb_build_array(options->0, options->1 - 'imageUrl') where quiz_id = $1`,
+      `update question set options = jsonb_build_array(options->0, (options->1) - 'imageUrl') where quiz_id = $1`,
       [quizId],
     );
     expect((await listOf(quizId))[0]!.options.map(({ imageUrl }) => imageUrl)).toEqual(['/files/coding/a.png', null]);
