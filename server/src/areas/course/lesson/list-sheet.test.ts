@@ -34,7 +34,7 @@ it('a spreadsheet is read as Excel shows it', async () => {
   const { status, body } = await read(sheet);
   expect([status, body.text]).toEqual([
     200,
-    'Name\tE-mail\tDuration (minutes)\tKeterangan\nAni Contoh\tani@contoh.test\t110\t\nBayu "Bay" Contoh\tbayu@contoh.test\t0\tizin',
+    'Name\tE-mail\tDuration (minutes)\tKeterangan\nAni Contoh\tani@contoh.test\t110\nBayu "Bay" Contoh\tbayu@contoh.test\t0\tizin',
   ]);
   expect(readAttendanceList(body.text).stays).toMatchObject([
     { label: 'Ani Contoh', minutes: 110, note: '' },
