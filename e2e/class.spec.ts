@@ -4,6 +4,7 @@ import { choosePicture } from './files.ts';
 import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
+import { writeXlsx } from '../server/src/shared/spreadsheet/xlsx.ts';
 
 /** Creates a course with three members and a two-hour live class. */
 async function aClass(admin: Api, type = 'flexy') {
@@ -23,6 +24,26 @@ async function aClass(admin: Api, type = 'flexy') {
 }
 
 type Ids = Awaited<ReturnType<typeof aClass>>;
+
+test('attendance is read from a spreadsheet', async ({ page, open, api }) => {
+  const { lessonId, members } = await aClass(await api());
+  await open(`/lesson/${lessonId}/attendance`);
+  await page.getByRole('button', { name: 'From a list' }).click();
+  const dialog = page.getByRole('dialog');
+  const [one, two] = members;
+  const rows = [
+    ['Nama', 'Email', 'Keterangan'],
+    [one.name, one.email, 'izin'],
+    [two.name, two.email, 'izin'],
+  ];
+  const choose = (name: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await choose('kosong.xlsx', Buffer.from('Nama'));
+  await expect(dialog.getByText('This file is not a ZIP, or is damaged')).toBeVisible();
+  await choose('hadir.xlsx', Buffer.from(writeXlsx(rows)));
+  await expect(dialog.getByText('"izin" in the list: Izin')).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: 'Mark 2 members' })).toBeEnabled();
+});
 
 test('attendance is read from a Meet report, reviewed, saved once, and shown with rates', async ({
   page,

@@ -144,6 +144,40 @@ test('an upload follows its question when it is moved', async ({ page, open, api
   ]);
 });
 
+test('options get pictures, are tried with them, and an upload stays with its option', async ({ page, open, api }) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other);
+  const options = ['Kubus', 'Bola', 'Kerucut'].map((text, at) => ({ text, isCorrect: at === 0 }));
+  await other.send('POST', '/admin/question/', { quizId: id, type: 'SINGLE_CHOICE', question: 'Mana?', options });
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  const block = page.getByRole('group', { name: 'Question 1', exact: true });
+  await block.getByRole('button', { name: 'Add pictures' }).press('Enter');
+  const picture = (number: number) => block.getByRole('textbox', { name: `Picture of option ${number}` });
+  await expect(picture(1)).toBeFocused();
+  const { release } = await holdPictures(page);
+  const third = block.getByRole('textbox', { name: 'Option 3' });
+  await choosePicture(page, 'bola.png', block.locator('[class*=picture]').nth(1));
+  await expect(block).toContainText('bola.png');
+  await block.getByRole('button', { name: 'Remove option 1' }).click();
+  await expect(third).toHaveCount(0);
+  release();
+  await expect(picture(1)).not.toHaveValue('');
+  await expect(picture(2)).toHaveValue('');
+  await block.getByRole('textbox', { name: 'Option 1' }).fill('');
+  await block.getByLabel('Option 1 is right').press('Space');
+  await expectAccessible(page, '/quiz/$id/{-$tab}');
+  await page.keyboard.press('Control+s');
+  await expect(toast(page, 'Successfully Updated Question')).toBeVisible();
+  const [stored] = await other.send('GET', `/admin/question/?quizId=${id}`);
+  expect(stored.options).toMatchObject([
+    { text: '', imageUrl: expect.stringContaining('/'), isCorrect: true },
+    { text: 'Kerucut', imageUrl: null, isCorrect: false },
+  ]);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('radio', { name: 'Option 1 (a picture)' }).check();
+  await expect(page.getByRole('img', { name: 'Option 1 (a picture)' })).toHaveJSProperty('naturalWidth', 320);
+});
+
 test('an invalid question shows the error at its field and nothing is saved, and Undo restores a removed one', async ({
   page,
   open,

@@ -102,7 +102,7 @@ export const getMemberQuiz = endpoint({
       questions: z.array(
         question.pick({ questionId: true, type: true, question: true, imageUrl: true, score: true }).extend({
           /** To choose from, in order; empty for a question that is answered by a text. */
-          options: z.array(z.object({ optionId: z.string(), text: z.string() })),
+          options: z.array(z.object({ optionId: z.string(), text: z.string(), imageUrl: z.string().nullable() })),
           /** Only after the member passed, or used all attempts. */
           explanation: z.string().optional(),
         }),

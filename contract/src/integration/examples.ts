@@ -202,8 +202,8 @@ const examples = new Map<Endpoint, Example>([
           imageUrl: null,
           score: 1,
           options: [
-            { optionId: ids.option, text: 'go f()' },
-            { optionId: idAt('3005'), text: 'async f()' },
+            { optionId: ids.option, text: 'go f()', imageUrl: null },
+            { optionId: idAt('3005'), text: 'async f()', imageUrl: null },
           ],
         },
       ],

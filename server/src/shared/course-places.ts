@@ -65,15 +65,18 @@ const holdersOf = ({ offers, orders }: Places) => new Set([...offers, ...orders]
 export const freePlaces = (places: Places): number =>
   Math.max(0, places.capacity - places.members - holdersOf(places).size - places.codes);
 
+/** Whether an offer or an order holds a place for a user who is not a member. */
+export const holds = (places: Places, userId: string): boolean => holdersOf(places).has(userId);
+
 /** Whether one of these places is a person's: one is free, or held for them. */
 export const fits = (places: Places, userId: string | null): boolean =>
-  freePlaces(places) > 0 || (userId !== null && places.members < places.capacity && holdersOf(places).has(userId));
+  freePlaces(places) > 0 || (userId !== null && places.members < places.capacity && holds(places, userId));
 
 const heldInWords = (places: Places): string => {
   const held = holdersOf(places).size + places.codes;
   return held > 0 ? ` and ${held} held for others` : '';
 };
-const takenInWords = (places: Places) =>
+export const takenInWords = (places: Places) =>
   `${places.members} of ${places.capacity} places are taken${heldInWords(places)}`;
 
 /** Message of the error that a course is full. */

@@ -4,6 +4,7 @@ import { assignments } from '#contract/assignment/table.ts';
 import { undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { getAttendance, saveAttendance } from '#contract/course/attendance/endpoints.ts';
+import { readListSheet } from '#contract/course/attendance/list-sheet.ts';
 import { productNames } from '#contract/pricing/product-type.ts';
 import { ownerOf, textKindOf } from '#contract/kernel/fields.ts';
 import { orderExport, paperExport, peopleExport, refundExport } from '#contract/exports/endpoints.ts';
@@ -24,6 +25,7 @@ import {
   getPathProject,
   updatePathProject,
 } from '#contract/learning-path/final.ts';
+import { writeXlsx } from '#shared/spreadsheet/xlsx.ts';
 import { createWebhook } from '#contract/integration/webhooks.ts';
 import { getProgress } from '#contract/course/progress.ts';
 import { createNextBatch, previewNextBatch, undoNextBatch } from '#contract/course/schedule/next-batch.ts';
@@ -330,15 +332,14 @@ const otherValues = (entry: Endpoint) => ({
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 
-/** File of a form: a spreadsheet for an import, a picture of one grey pixel for other calls. */
-export const fileFor = (entry: Endpoint): Buffer =>
-  readsPayouts(entry)
-    ? payoutFile()
-    : readsStatement(entry)
-      ? statementFile()
-      : isImport(entry)
-        ? Buffer.from('email,nama\nlain@sample.test,Akun impor\n')
-        : Buffer.from(smallPng, 'base64');
+/** File of a form: a spreadsheet for an import or an attendance list, a picture of one grey pixel for other calls. */
+export function fileFor(entry: Endpoint): Buffer {
+  if (readsPayouts(entry)) return payoutFile();
+  if (readsStatement(entry)) return statementFile();
+  if (isImport(entry)) return Buffer.from('email,nama\nlain@sample.test,Akun impor\n');
+  if (entry === readListSheet) return Buffer.from(writeXlsx([['Nama'], ['Ani']]));
+  return Buffer.from(smallPng, 'base64');
+}
 const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 /** Adds the document whose id valid input has, and its order at the desk. */

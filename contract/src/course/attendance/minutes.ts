@@ -5,6 +5,8 @@ export interface Span {
   day: string;
   from: number;
   to: number;
+  /** Day of its end as written, if that is past midnight. */
+  endDay?: string;
 }
 
 const plain = (text: string) => text.trim().toLowerCase();
@@ -68,7 +70,21 @@ export function spanOf(join: string, leave: string): Span | null {
   const [from, to] = [momentOf(join), momentOf(leave)];
   if (!from || !to) return null;
   const isNextDay = to.minute < from.minute || (to.day !== '' && to.day !== from.day);
-  return { day: from.day, from: from.minute, to: to.minute + (isNextDay ? dayMinutes : 0) };
+  return isNextDay
+    ? { day: from.day, from: from.minute, to: to.minute + dayMinutes, endDay: to.day }
+    : { day: from.day, from: from.minute, to: to.minute };
+}
+
+/** Moves spans after a midnight that others of the list reach past to the evening when those began. */
+export function joinNights(spans: readonly (Span | null)[]): (span: Span | null) => Span | null {
+  const noon = dayMinutes / 2;
+  const evenings = new Map(
+    spans.flatMap((span) => (span?.endDay !== undefined && span.from >= noon ? [[span.endDay, span.day]] : [])),
+  );
+  return (span) => {
+    const evening = span && span.from < noon ? evenings.get(span.day) : undefined;
+    return evening === undefined ? span : { day: evening, from: span!.from + dayMinutes, to: span!.to + dayMinutes };
+  };
 }
 
 /** Length of the union of spans, in minutes. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownColumns } from './headings.ts';
 import { readAttendanceList } from './import.ts';
 import { defaultLimits, matchAttendance } from './match.ts';
+import { minutesOfStays } from './minutes.ts';
 import { UnreadTable } from './table.ts';
 
 const members = ['Ani', 'Bayu', 'Citra', 'Dewi'].map((name) => ({
@@ -234,6 +235,46 @@ describe('Microsoft Teams', () => {
     ]);
     const known = new Map(columns.map(({ key, field }) => [key, field]));
     expect(read(text, known)).toMatchObject({ classMinutes: 120, marks: { Ani: 'LATE', Bayu: 'PRESENT' } });
+  });
+});
+
+describe('a class past midnight', () => {
+  const head = 'Name,Join time,Leave time,Duration (minutes)';
+  it.each([
+    ['without days', '', ''],
+    ['with days', '24/11/2026 ', '25/11/2026 '],
+  ])('unites the stays of devices %s', (_, first, next) => {
+    const text = [
+      head,
+      `Ani Contoh,${first}23:30,${next}00:20,50`,
+      `Ani Contoh,${next}00:05,${next}00:40,35`,
+      `Bayu Contoh,${next}00:20,${next}00:40,20`,
+      `Citra Contoh,${first}22:40,${next}00:20,100`,
+      `Citra Contoh,${next}00:20,${next}00:40,20`,
+    ].join('\n');
+    const { stays } = readAttendanceList(text, members);
+    const minutes = members
+      .slice(0, 3)
+      .map(({ name }) =>
+        minutesOfStays(
+          stays.flatMap(({ label, span, minutes: some }) => (label === name ? [{ span, minutes: some! }] : [])),
+        ),
+      );
+    expect(minutes).toEqual([
+      [70, 70],
+      [20, 20],
+      [120, 120],
+    ]);
+  });
+
+  it('ends with the last event of a log', () => {
+    const text = [
+      'Full Name\tUser Action\tTimestamp',
+      'Ani Contoh\tJoined\t23:30',
+      'Bayu Contoh\tJoined\t23:40',
+      'Bayu Contoh\tLeft\t00:30',
+    ].join('\n');
+    expect(readAttendanceList(text, members).stays.map(({ minutes }) => minutes)).toEqual([60, 50]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Stays from the rows of attendance reports: times, marks in columns, and logs of who joined and left. Pure. */
 import { unitOf } from './headings.ts';
 import { type Stay, noteInName } from './line.ts';
-import { minutesOf, spanOf } from './minutes.ts';
+import { joinNights, minutesOf, spanOf } from './minutes.ts';
 import { isNo, isYes, statusOfNote } from './note.ts';
 import { type Block, type Cells, type Columns, isTick } from './table.ts';
 import type { ListField } from './headings.ts';
@@ -96,7 +96,10 @@ function staysOfLog(block: Block): Stay[] {
   });
   const byPerson = [...Map.groupBy(events, ({ stay }) => personOf(stay)).values()];
   const joins = new Set(byPerson.map(([first]) => first!.action));
-  const minuteOf = (stay: Stay) => stay.span!.from;
+  const minutes = events.map(({ stay }) => stay.span!.from);
+  // A class lasts less than half a day: if both ends of a day occur, its early hours are after midnight.
+  const isNight = Math.max(...minutes) - Math.min(...minutes) > 720;
+  const minuteOf = ({ span }: Stay) => (span!.from + (isNight ? 720 : 0)) % 1440;
   const end = events.toSorted((one, other) => minuteOf(one.stay) - minuteOf(other.stay)).at(-1)?.time ?? '';
   return byPerson.flatMap((own) => {
     const leaves = own.filter(({ action }) => !joins.has(action));
@@ -128,11 +131,13 @@ function isSummary(block: readonly Stay[], of: readonly Stay[]): boolean {
 
 /** Stays of all blocks; people of a summary are taken from it only where the other block lacks them. */
 export function staysOf(blocks: readonly Block[]): Stay[] {
-  const all = blocks.map((block) => {
+  const written = blocks.map((block) => {
     if (block.columns.action && !block.columns.leave) return staysOfLog(block);
     const marks = marksOf(block);
     return block.rows.flatMap((cells) => stayOf(cells, block, marks) ?? []);
   });
+  const inEvening = joinNights(written.flatMap((stays) => stays.map(({ span }) => span)));
+  const all = written.map((stays) => stays.map((stay) => ({ ...stay, span: inEvening(stay.span) })));
   return all.flatMap((stays, at) => {
     const detail = all.slice(at + 1).find((other) => isSummary(stays, other));
     const known = new Set(detail?.map(personOf));

@@ -41,7 +41,7 @@ const previewed = z.object({
     type: named<QuestionType>(questionTypeNames),
     question: z.string(),
     imageUrl: z.string().nullable(),
-    options: z.array(z.object({ text: z.string(), isCorrect: z.boolean() })),
+    options: z.array(z.object({ text: z.string(), imageUrl: z.string().nullable(), isCorrect: z.boolean() })),
     answerKey: z.string().nullable(),
     explanation: z.string(),
     score: z.int(),

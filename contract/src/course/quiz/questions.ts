@@ -31,13 +31,22 @@ const written = (max: number) => text(max).refine((value) => value.trim() !== ''
 /** Upper limit of options per question. */
 export const maxOptions = 6;
 
-const option = z.object({
-  /** Id that answers refer to; absent: a new option. */
-  optionId: name(1, 40).optional(),
-  text: field(written(1000), { label: 'Option' }),
-  /** Always false in a survey. */
-  isCorrect: z.boolean().default(false),
-});
+const picture = field(imageLink.nullable(), { label: 'Picture' }).default(null);
+
+const option = z
+  .object({
+    /** Id that answers refer to; absent: a new option. */
+    optionId: name(1, 40).optional(),
+    /** May be blank beside a picture. */
+    text: field(text(1000), { label: 'Option' }),
+    imageUrl: picture,
+    /** Always false in a survey. */
+    isCorrect: z.boolean().default(false),
+  })
+  .refine(({ text: words, imageUrl }) => words.trim() !== '' || imageUrl, {
+    path: ['text'],
+    message: 'Write something, or choose a picture',
+  });
 
 const fields = {
   type: field(choice(questionTypeNames), { label: 'Type' }),
@@ -45,7 +54,7 @@ const fields = {
     label: 'Question',
     kind: 'textArea',
   }),
-  imageUrl: field(imageLink.nullable(), { label: 'Picture' }).default(null),
+  imageUrl: picture,
   options: field(z.array(option).max(maxOptions, `At most ${maxOptions} options`), {
     label: 'Options',
     item: 'option',
@@ -58,7 +67,12 @@ const fields = {
 
 interface AnswerFields {
   type: QuestionType;
-  options: readonly { optionId?: string | undefined; text: string; isCorrect: boolean }[];
+  options: readonly {
+    optionId?: string | undefined;
+    text: string;
+    imageUrl?: string | null | undefined;
+    isCorrect: boolean;
+  }[];
   answerKey: string | null;
 }
 
@@ -80,13 +94,15 @@ export function questionProblems(
     const correct = options.filter(({ isCorrect }) => isCorrect).length;
     // Blank options already have an error of their own.
     // In code, case and spaces matter: `True` and `true` differ.
-    const texts = options.map((one) => one.text).filter((one) => one.trim());
+    const shown = options
+      .filter((one) => one.text.trim() || one.imageUrl)
+      .map((one) => `${one.imageUrl ?? ''} ${one.text}`);
     const named = options.flatMap(({ optionId }) => optionId ?? []);
     const isBoolean = type === 'TRUE_FALSE';
     problems.push(
       options.length < 2 && { path: 'options', message: 'Give at least 2 options' },
       isBoolean && options.length > 2 && { path: 'options', message: 'True or false has 2 options' },
-      new Set(texts).size < texts.length && { path: 'options', message: 'Two options are the same' },
+      new Set(shown).size < shown.length && { path: 'options', message: 'Two options are the same' },
       // With duplicate ids, answers would be ambiguous.
       new Set(named).size < named.length && { path: 'options', message: 'Two options have the same id' },
       kind === 'QUIZ' &&
@@ -112,11 +128,13 @@ export type QuestionDraft = z.output<typeof questionDraft>;
 const storedOption = z.object({
   optionId: z.string(),
   text: z.string(),
+  imageUrl: z.string().nullable(),
   /** Absent in a survey. */
   isCorrect: z.boolean().optional(),
   priority: z.int(),
 });
-export type Option = z.output<typeof storedOption>;
+/** Option in the database; older ones are stored without a picture. */
+export type Option = Omit<z.output<typeof storedOption>, 'imageUrl'> & { imageUrl?: string | null };
 
 export const question = z.object({
   questionId: idOf('question'),

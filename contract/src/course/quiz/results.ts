@@ -12,7 +12,15 @@ const questionResult = z.object({
   answers: z.int(),
   right: z.int().nullable(),
   /** Number of times each option was chosen, in the options' order. */
-  options: z.array(z.object({ optionId: z.string(), text: z.string(), isCorrect: z.boolean(), count: z.int() })),
+  options: z.array(
+    z.object({
+      optionId: z.string(),
+      text: z.string(),
+      imageUrl: z.string().nullable(),
+      isCorrect: z.boolean(),
+      count: z.int(),
+    }),
+  ),
   /** Most frequent answers to a question without options. */
   texts: z.array(z.object({ text: z.string(), count: z.int() })),
 });

@@ -1,10 +1,13 @@
 /** Attendance import from a pasted, dropped or chosen list, or from reports of programs, with a preview of the marks and their reasons. */
 import { Group, NumberInput, Switch, Text, Textarea } from '@mantine/core';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { stayOf } from '#contract/course/attendance/evidence.ts';
+import { maxListBytes, readListSheet } from '#contract/course/attendance/list-sheet.ts';
 import { readAttendanceList } from '#contract/course/attendance/import.ts';
 import { UnreadTable } from '#contract/course/attendance/table.ts';
 import { type Limits, matchAttendance, defaultLimits } from '#contract/course/attendance/match.ts';
+import { asApiError } from '#kit/api/api-error.ts';
+import { callWithFile } from '#kit/api/call-with-file.ts';
 import { counted } from '#kit/format/formats.ts';
 import { ChooseFiles, textOfFile, useFileDrop } from '#kit/form/choose-files.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
@@ -24,10 +27,15 @@ interface Props {
   close: () => void;
 }
 
-const maxBytes = 2_000_000;
-
 const minutesBetween = ({ meetingStartAt: from, meetingEndAt: to }: Lesson): number | null =>
   from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : null;
+
+const isSheet = ({ name }: File) => /\.xlsx$/i.test(name);
+const isText = ({ name, type }: File) => /\.(csv|tsv|txt)$/i.test(name) || type.startsWith('text/');
+
+/** Text of a list, of which the server reads spreadsheets. */
+const textOfList = async (file: File, signal: AbortSignal): Promise<string> =>
+  isSheet(file) ? (await callWithFile(readListSheet, { input: {}, file, signal })).text : textOfFile(file);
 
 const reportedBy = (evidence: Evidence) =>
   `Reported by ${[...new Set(evidence.map(({ source }) => source))].join(', ')}`;
@@ -36,6 +44,7 @@ const reportedBy = (evidence: Evidence) =>
 function useList({ lesson, members, file: dropped, evidence }: Props) {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState('');
+  const reading = useRef<AbortController>(null);
   const [limits, setLimits] = useState<Limits>();
   const { remembered, chosen, use } = useKnownColumns();
   const list = useMemo(() => {
@@ -52,14 +61,23 @@ function useList({ lesson, members, file: dropped, evidence }: Props) {
   const longest = Math.round(Math.max(0, ...(read?.stays.map(({ minutes }) => minutes ?? 0) ?? [])));
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const isText = /\.(csv|tsv|txt)$/i.test(file.name) || file.type.startsWith('text/');
-    setRefusal(
-      !isText ? `${file.name} is not a CSV file: save it as one first` : file.size > maxBytes ? 'At most 2 MB' : '',
-    );
-    if (isText && file.size <= maxBytes) setText(await textOfFile(file));
+    reading.current?.abort();
+    if (!isSheet(file) && !isText(file))
+      return setRefusal(`${file.name} is neither a CSV file nor a spreadsheet (.xlsx)`);
+    if (file.size > maxListBytes) return setRefusal('At most 2 MB');
+    const { signal } = (reading.current = new AbortController());
+    setRefusal('');
+    try {
+      setText(await textOfList(file, signal));
+    } catch (error) {
+      if (!signal.aborted) setRefusal(asApiError(error).message);
+    }
   };
   const takeDropped = useEffectEvent(() => void take(dropped));
-  useEffect(() => takeDropped(), []);
+  useEffect(() => {
+    takeDropped();
+    return () => reading.current?.abort();
+  }, []);
   return {
     text,
     setText: (next: string) => (setRefusal(''), setText(next)),
@@ -144,7 +162,7 @@ function ListInput({ text, setText, take, error }: InputProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <ChooseFiles
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
         take={takeFirst}
         variant="default"
         size="compact-sm"

@@ -8,7 +8,9 @@ import type {
   PreviewedQuestion,
 } from '#contract/course/question-exchange/endpoints.ts';
 import { questionTypeNames } from '#contract/course/quiz/questions.ts';
+import { Thumbnail } from '#kit/display/thumbnail.tsx';
 import { counted } from '#kit/format/formats.ts';
+import { optionName } from './quiz-words.ts';
 import classes from './import-questions.module.css';
 
 /** Limit of shown questions; the rest is counted. */
@@ -67,11 +69,13 @@ function Question({ question, number }: { question: PreviewedQuestion['question'
           {questionTypeNames[type]}
         </Text>
       </div>
+      {imageUrl && <Thumbnail src={imageUrl} width={96} height={60} />}
       {options.map((option, index) => (
         <div key={index} className={classes['option']}>
           {option.isCorrect ? <IconCheck size={16} aria-label="Right" /> : <span />}
           <Text size="sm" className={classes['text']} {...(option.isCorrect ? { fw: 600 } : {})}>
-            {option.text}
+            {option.imageUrl && <Thumbnail src={option.imageUrl} width={64} height={40} />}{' '}
+            {optionName(option.text, index)}
           </Text>
         </div>
       ))}
@@ -85,9 +89,9 @@ function Question({ question, number }: { question: PreviewedQuestion['question'
           {explanation}
         </Text>
       )}
-      {(score !== 1 || imageUrl) && (
+      {score !== 1 && (
         <Text size="xs" c="dimmed">
-          {[score !== 1 && `Score ${score}`, imageUrl && 'With a picture'].filter(Boolean).join(' · ')}
+          Score {score}
         </Text>
       )}
     </li>

@@ -2,16 +2,22 @@
  * Options of a question: Enter, or Tab behind the last, adds one, and Shift+Enter a line; pasted lines become options; a
  * control beside each marks the right ones.
  */
-import { Button } from '@mantine/core';
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { Button, Group } from '@mantine/core';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { maxOptions } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { renderAndFocus } from '#kit/feedback/focus.ts';
+import { ImageField } from '#kit/form/upload-field.tsx';
+import { RowPlace, useRowKeys } from '#kit/form/row-keys.ts';
 import { withPasted } from './pasted-options.ts';
-import { type Option, type Question, marked } from './quiz-words.ts';
+import { type Option, type Question, isBlank, marked } from './quiz-words.ts';
+import type { QuestionsForm } from './use-blocks.ts';
 import classes from './quiz.module.css';
 
 interface Props {
+  form: QuestionsForm;
+  /** Key of the question that survives moves. */
+  row: string;
   question: Question;
   index: number;
   kind: QuizType;
@@ -20,15 +26,25 @@ interface Props {
   set: (options: Option[]) => void;
 }
 
-export function Options({ question, index, kind, errors, visit, set }: Props) {
+export function Options({ form, row, question, index, kind, errors, visit, set }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const options = question.options ?? [];
+  const rows = useRowKeys(
+    `${row}options`,
+    options.map(({ text: words, imageUrl }) => ({ words, imageUrl })),
+  );
+  const [isOpen, setOpen] = useState(false);
+  const hasPictures = isOpen || options.some(({ imageUrl }) => imageUrl);
   const isFixed = question.type === 'TRUE_FALSE';
   const text = (at: number) => list.current?.querySelectorAll('textarea')[at];
   const put = (next: Option[], at: number, find: () => HTMLElement | null | undefined = () => text(at)) =>
     renderAndFocus(() => set(next), find);
   const addAt = (at: number) => put(options.toSpliced(at, 0, { text: '', isCorrect: false }), at);
+  const removeAt = (at: number, focus: number) => {
+    rows.remove(at);
+    put(options.toSpliced(at, 1), focus);
+  };
   const mayAdd = options.length < maxOptions && !isFixed;
   const onTab = tabWork({
     question,
@@ -37,16 +53,16 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     drop: (at) => put(options.slice(0, at), at, () => adding.current),
   });
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, at: number) => {
-    if (skipsMark(question, kind, at)) onTab(event, at);
+    if (!hasPictures && skipsMark(question, kind, at)) onTab(event, at);
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
-      const isBlankBelow = options[at + 1]?.text === '';
-      if (mayAdd && !isBlankBelow) addAt(at + 1);
+      const below = options[at + 1];
+      if (mayAdd && !(below && isBlank(below))) addAt(at + 1);
       else text(at + 1)?.focus();
     }
-    if (event.key === 'Backspace' && event.currentTarget.value === '' && options.length > 2) {
+    if (event.key === 'Backspace' && event.currentTarget.value === '' && isBlank(options[at]!) && options.length > 2) {
       event.preventDefault();
-      put(options.toSpliced(at, 1), Math.max(0, at - 1));
+      removeAt(at, Math.max(0, at - 1));
     }
   };
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>, at: number) => {
@@ -60,7 +76,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
       return;
     }
     const next = withPasted(options, at, textLeft(event.currentTarget), clipped, question.type === 'SINGLE_CHOICE');
-    const behind = options.slice(at + 1).filter(({ text: one }) => one.trim() !== '').length;
+    const behind = options.slice(at + 1).filter((option) => !isBlank(option)).length;
     put(next, next.length - 1 - behind);
   };
   /** Validate the options when the focus leaves all of them. */
@@ -94,7 +110,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
               at={at}
               isRight={option.isCorrect === true}
               set={(isRight) => set(marked(question, at, isRight))}
-              onKeyDown={(event) => onTab(event, at)}
+              onKeyDown={(event) => !hasPictures && onTab(event, at)}
               onBlur={leave}
             />
           )}
@@ -105,19 +121,46 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
               className={classes['drop']}
               aria-label={`Remove option ${at + 1}`}
               title="Remove (Backspace in an empty option)"
-              onClick={() => put(options.toSpliced(at, 1), Math.min(at, options.length - 2))}
+              onClick={() => removeAt(at, Math.min(at, options.length - 2))}
             >
               ×
             </button>
           )}
           {errors[`options.${at}.text`] && <span className={classes['error']}>{errors[`options.${at}.text`]}</span>}
+          {hasPictures && (
+            <div className={classes['picture']}>
+              <RowPlace value={{ at: `${form.name}#questions.${index}.options.${at}.`, is: rows.rowPrefix(at) }}>
+                <ImageField
+                  form={form}
+                  name={`questions.${index}.options.${at}.imageUrl`}
+                  words={{ label: `Picture of option ${at + 1}`, ...(at > 0 && { hint: '' }) }}
+                />
+              </RowPlace>
+            </div>
+          )}
         </div>
       ))}
-      {mayAdd && (
-        <Button ref={adding} size="compact-sm" variant="default" w="fit-content" onClick={() => addAt(options.length)}>
-          Add option
-        </Button>
-      )}
+      <Group gap="xs">
+        {mayAdd && (
+          <Button ref={adding} size="compact-sm" variant="default" onClick={() => addAt(options.length)}>
+            Add option
+          </Button>
+        )}
+        {!hasPictures && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() =>
+              renderAndFocus(
+                () => setOpen(true),
+                () => list.current?.querySelector(`.${classes['picture']} input`),
+              )
+            }
+          >
+            Add pictures
+          </Button>
+        )}
+      </Group>
     </div>
   );
 }
@@ -144,10 +187,11 @@ const tabWork =
   ({ question: { type, options = [] }, mayAdd, addAt, drop }: TabWork) =>
   (event: KeyboardEvent, at: number) => {
     if (event.key !== 'Tab' || event.shiftKey || at !== options.length - 1) return;
-    const isBlank = options[at]?.text.trim() === '';
-    if (isBlank ? options.length <= 2 || type === 'TRUE_FALSE' : !mayAdd) return;
+    const last = options[at];
+    const isUnused = last !== undefined && isBlank(last);
+    if (isUnused ? options.length <= 2 || type === 'TRUE_FALSE' : !mayAdd) return;
     event.preventDefault();
-    if (isBlank) drop(at);
+    if (isUnused) drop(at);
     else addAt(at + 1);
   };
 

@@ -1,5 +1,5 @@
 /** Parses pasted options: one per line, numbered or not, right ones marked. Pure. */
-import type { Option } from './quiz-words.ts';
+import { type Option, isBlank } from './quiz-words.ts';
 
 const numbering = /^\s*(?:[-•]\s+|(?:[a-zA-Z]|\d{1,2})[.)]\s+)/;
 const rightMark = /^\s*\*\s*|\s*\((?:benar|v|x|correct|right)\)\s*$|\s*✓\s*$/giu;
@@ -31,7 +31,7 @@ export function withPasted(
   const placed = options.flatMap((option, place) =>
     place === at ? [{ ...option, text: left }, ...optionsIn(pasted)] : [option],
   );
-  const next = placed.filter(({ text }) => text.trim() !== '');
+  const next = placed.filter((option) => !isBlank(option));
   const right = next.findIndex(({ isCorrect }) => isCorrect);
   return isSingle ? next.map((one, place) => ({ ...one, isCorrect: place === right })) : next;
 }

@@ -55,6 +55,8 @@ export const QuestionBlock = memo(function QuestionBlock(props: Props) {
       />
       {hasOptions(question.type) ? (
         <Options
+          form={form}
+          row={props.row}
           question={question}
           index={index}
           kind={kind}

@@ -45,7 +45,7 @@ export const formOf = (questions: Quiz['questions']): Question[] =>
     type,
     question,
     imageUrl,
-    options: options.map(({ optionId, text, isCorrect }) => ({ optionId, text, isCorrect })),
+    options: options.map(({ optionId, text, imageUrl, isCorrect }) => ({ optionId, text, imageUrl, isCorrect })),
     answerKey,
     explanation,
     score,
@@ -69,6 +69,7 @@ export function toRequestQuestion(question: Question, stored: ReadonlyMap<string
 export function describeQuestion({
   type,
   question,
+  imageUrl,
   options = [],
   answerKey,
   explanation,
@@ -76,7 +77,8 @@ export function describeQuestion({
 }: Question): string {
   const parts = [
     question || '–',
-    ...options.map(({ text, isCorrect }) => `${isCorrect ? '✓' : '○'} ${text}`),
+    imageUrl && `Picture: ${imageUrl}`,
+    ...options.map((option) => [option.isCorrect ? '✓' : '○', option.text, option.imageUrl].filter(Boolean).join(' ')),
     answerKey && `Answer: ${answerKey}`,
     explanation && `Explanation: ${explanation}`,
     `${questionTypeNames[type]}, ${counted(score, 'point', 'points')}`,
@@ -96,6 +98,13 @@ export function addsOnly(questions: readonly Question[], stored: readonly Questi
   const serialized = (some: readonly Question[]) => JSON.stringify(some.map((one) => listed.safeParse(one).data));
   return kept.length < questions.length && serialized(kept) === serialized(stored);
 }
+
+/** Whether an option has neither text nor picture. */
+export const isBlank = ({ text, imageUrl }: Pick<Option, 'text' | 'imageUrl'>): boolean =>
+  text.trim() === '' && !imageUrl;
+
+/** Name of an option where its picture may not be seen. */
+export const optionName = (text: string, index: number): string => text || `Option ${index + 1} (a picture)`;
 
 const blankOption = (text = '', isCorrect = false): Option => ({ text, isCorrect });
 

@@ -3,11 +3,12 @@ import { Text } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { type QuestionResult, getQuizResults, mostChosenWrong, maxTexts } from '#contract/course/quiz/results.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { Thumbnail } from '#kit/display/thumbnail.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
-import type { OpenQuiz, Quiz } from './quiz-words.ts';
+import { type OpenQuiz, type Quiz, optionName } from './quiz-words.ts';
 import classes from './results.module.css';
 
 type Whole = Reply<typeof getQuizResults>;
@@ -75,13 +76,20 @@ function Answered({ result, text }: { result: QuestionResult; text: string }) {
       </p>
       {wrong && (
         <p>
-          Most chosen of the wrong ones: “{wrong.text}”, {counted(wrong.count, 'time', 'times')}
+          Most chosen of the wrong ones: “{optionName(wrong.text, options.indexOf(wrong))}”,{' '}
+          {counted(wrong.count, 'time', 'times')}
         </p>
       )}
       {answers > 0 && (
         <ul aria-label={`Answers to ${text}`}>
-          {options.map((option) => (
-            <Share key={option.optionId} {...option} isRight={right !== null && option.isCorrect} of={answers} />
+          {options.map((option, index) => (
+            <Share
+              key={option.optionId}
+              {...option}
+              text={optionName(option.text, index)}
+              isRight={right !== null && option.isCorrect}
+              of={answers}
+            />
           ))}
           {texts.map((one) => (
             <Share key={one.text} {...one} isRight={false} of={answers} />
@@ -93,11 +101,20 @@ function Answered({ result, text }: { result: QuestionResult; text: string }) {
   );
 }
 
-function Share({ text, count, isRight, of }: { text: string; count: number; isRight: boolean; of: number }) {
+interface ShareProps {
+  text: string;
+  imageUrl?: string | null;
+  count: number;
+  isRight: boolean;
+  /** Number of answers. */
+  of: number;
+}
+
+function Share({ text, imageUrl, count, isRight, of }: ShareProps) {
   return (
     <li data-right={isRight || undefined}>
       <span>
-        {text || '(empty)'}
+        {imageUrl && <Thumbnail src={imageUrl} width={64} height={40} />} {text || '(empty)'}
         {isRight && <b> · Right</b>}
       </span>
       <span className={classes['bar']} aria-hidden>

@@ -1,7 +1,7 @@
 /** Question in the preview of a quiz: the form of the answer, then the result and explanation. */
 import type { Answer } from '#contract/course/quiz/score.ts';
 import { hasOptions } from '#contract/course/quiz/questions.ts';
-import type { Question } from './quiz-words.ts';
+import { type Question, optionName } from './quiz-words.ts';
 import classes from './try-it.module.css';
 
 /** Identifies options by index, because new ones have no id yet. */
@@ -16,7 +16,12 @@ export const toScorableQuestion = ({
   answerKey,
   score,
   explanation,
-  options: options.map(({ text, isCorrect = false }, at) => ({ optionId: String(at), text, isCorrect })),
+  options: options.map(({ text, imageUrl = null, isCorrect = false }, at) => ({
+    optionId: String(at),
+    text,
+    imageUrl,
+    isCorrect,
+  })),
 });
 
 interface Props {
@@ -54,12 +59,12 @@ export function TriedQuestion({ number, question, answer, set, outcome }: Props)
   );
 }
 
-const ratings = ['1', '2', '3', '4', '5'].map((text) => ({ optionId: text, text }));
+const ratings = ['1', '2', '3', '4', '5'].map((text) => ({ optionId: text, text, imageUrl: null }));
 
 function Choices({ number, question: { type, options }, answer, set }: Omit<Props, 'outcome'>) {
   const isMany = type === 'MULTIPLE_CHOICE';
   const chosen = [answer ?? []].flat();
-  return (type === 'RATING' ? ratings : options).map(({ optionId, text }) => (
+  return (type === 'RATING' ? ratings : options).map(({ optionId, text, imageUrl }, index) => (
     <label key={optionId}>
       <input
         type={isMany ? 'checkbox' : 'radio'}
@@ -69,7 +74,10 @@ function Choices({ number, question: { type, options }, answer, set }: Omit<Prop
           set(isMany ? (checked ? [...chosen, optionId] : chosen.filter((one) => one !== optionId)) : [optionId])
         }
       />
-      {text || 'Nothing written'}
+      <span>
+        {text || (!imageUrl && 'Nothing written')}
+        {imageUrl && <img src={imageUrl} alt={text ? '' : optionName(text, index)} />}
+      </span>
     </label>
   ));
 }

@@ -5,7 +5,7 @@ import { useTask } from '#kit/api/use-action.ts';
 import { renderAndFocus } from '#kit/feedback/focus.ts';
 import { useRowKeys } from '#kit/form/row-keys.ts';
 import type { EditForm } from '#kit/form/use-edit-form.ts';
-import { type Question, blankQuestion } from './quiz-words.ts';
+import { type Question, blankQuestion, isBlank } from './quiz-words.ts';
 
 export type QuestionsForm = EditForm<{ questions: Question[] }>;
 
@@ -49,7 +49,7 @@ function workOn(
     },
     duplicate: (index) => {
       const { questionId: _, ...question } = all()[index]!;
-      const options = question.options?.map(({ text, isCorrect }) => ({ text, isCorrect }));
+      const options = question.options?.map(({ optionId: _id, ...option }) => option);
       insert(index + 1, { ...question, ...(options && { options }) });
     },
     remove: (index) => {
@@ -76,14 +76,14 @@ const useRemoval = () =>
 function withoutBlankOptions(question: Question): Question {
   const { options } = question;
   if (!options) return question;
-  const last = options.findLastIndex(({ text }) => text.trim() !== '');
+  const last = options.findLastIndex((option) => !isBlank(option));
   return { ...question, options: options.slice(0, Math.max(2, last + 1)) };
 }
 
 /** Compares without ids: a save assigns ids to questions and options. */
 const withoutIds = ({ questionId: _, options, ...question }: Question) => ({
   ...question,
-  options: options?.map(({ text, isCorrect }) => ({ text, isCorrect })),
+  options: options?.map(({ optionId: _id, ...option }) => option),
 });
 
 /** Keyboard shortcuts of a block. */

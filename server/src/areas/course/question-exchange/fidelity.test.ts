@@ -13,7 +13,11 @@ async function only(file: string, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') {
   expect(errors).toEqual([]);
   expect(questions).toHaveLength(1);
   const [{ question, warnings }] = questions as [(typeof questions)[number]];
-  return { ...question, options: question.options.map(({ text }) => text), warnings };
+  return {
+    ...question,
+    options: question.options.map(({ text, imageUrl }) => (imageUrl === null ? text : [text, imageUrl])),
+    warnings,
+  };
 }
 const reasons = async (file: string) => (await preview(file)).errors.map(({ reason }) => reason);
 
@@ -57,26 +61,33 @@ describe('HTML', () => {
     expect((await only(moodle(`Soal ${html}`))).warnings).toEqual([warning]);
   });
 
-  it('names each picture but the first of the prompt', async () => {
+  it('names each picture but the first of the prompt and of an option', async () => {
     const file = moodle(
       '<p>Bandingkan <img src="https://contoh.test/a.png"> dengan <img src="https://contoh.test/b.png"></p>',
-      `<generalfeedback><text>Lihat &lt;img src="d.png"&gt;</text></generalfeedback>${bare.replace('ya', 'Kiri &lt;img src="https://contoh.test/c.png"&gt;')}`,
+      `<generalfeedback><text>Lihat &lt;img src="d.png"&gt;</text></generalfeedback>${bare.replace('ya', 'Kiri &lt;img src="https://contoh.test/c.png"&gt; &lt;img src="https://contoh.test/e.png"&gt;')}`,
     );
     expect(await only(file)).toMatchObject({
       question: 'Bandingkan dengan',
       imageUrl: 'https://contoh.test/a.png',
-      options: ['Kiri', 'tidak'],
+      options: [['Kiri', 'https://contoh.test/c.png'], 'tidak'],
       warnings: [
-        'Option 1: the picture “c.png” was left out',
+        'Option 1: the picture “e.png” was left out',
         'The picture “b.png” was left out',
         'Explanation: the picture “d.png” was left out',
       ],
     });
   });
 
-  it('refuses an option that is only a picture, by its name', async () => {
+  it('keeps options that are only pictures, and refuses one whose picture is missing by its name', async () => {
+    const picture = (name: string) => `&lt;img src="https://contoh.test/${name}.png"&gt;`;
+    const both = bare.replace('ya', picture('a')).replace('tidak', picture('b'));
+    expect((await only(moodle('Mana?', both))).options).toEqual([
+      ['', 'https://contoh.test/a.png'],
+      ['', 'https://contoh.test/b.png'],
+    ]);
+    expect(await reasons(moodle('Mana?', both.replace('b.png', 'a.png')))).toEqual(['Two options are the same']);
     expect(await reasons(moodle('Mana?', bare.replace('ya', '&lt;img src="c.png"&gt;')))).toEqual([
-      'Option 1: Write something. Option 1: the picture “c.png” was left out',
+      'Option 1: Write something, or choose a picture. Option 1: the picture “c.png” was left out',
     ]);
   });
 

@@ -1,21 +1,23 @@
 /** Writes questions in GIFT; texts that plain GIFT would change are written as HTML. */
 import { type StoredQuestion, acceptedAnswers, trueFalseAnswer, withoutPattern } from './read-result.ts';
-import { toHtml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
+import { toHtmlWith } from '#shared/spreadsheet/markup.ts';
 
-type Write = (text: string) => string;
+type Write = (text: string, imageUrl?: string | null) => string;
 
 const escaped = (text: string) => text.replace(/[~=#{}:\\]/g, (one) => `\\${one}`);
 /** Texts that plain GIFT would change: `$` and `/` can start commands, `->` makes a pair, and spaces are trimmed. */
 const atRisk = /[&<>[%]|\s\s|^\s|\s$|[^\S ]|\/\/|^\$/;
 
 const plain: Write = escaped;
-const html: Write = (text) => `[html]${escaped(toHtml(text))}`;
+const html: Write = (text, imageUrl = null) => `[html]${escaped(toHtmlWith(text, imageUrl))}`;
 
 /** Choices; weights, as parts of 100, mark a question with several right options. */
 function choices({ type, options }: StoredQuestion, write: Write): string[] {
   const share = Number((100 / Math.max(1, options.filter(({ isCorrect }) => isCorrect).length)).toFixed(5));
-  return options.map(({ text, isCorrect }) =>
-    type === 'MULTIPLE_CHOICE' ? `~%${isCorrect ? share : 0}%${write(text)}` : `${isCorrect ? '=' : '~'}${write(text)}`,
+  return options.map(({ text, imageUrl, isCorrect }) =>
+    type === 'MULTIPLE_CHOICE'
+      ? `~%${isCorrect ? share : 0}%${write(text, imageUrl)}`
+      : `${isCorrect ? '=' : '~'}${write(text, imageUrl)}`,
   );
 }
 
@@ -30,12 +32,12 @@ function answers(stored: StoredQuestion, write: Write): string[] {
 function blockOf(stored: StoredQuestion): string {
   const { question, imageUrl, explanation, options } = stored;
   const texts = [question, explanation, ...options.map(({ text }) => text), ...acceptedAnswers(stored)];
-  const isPlain = imageUrl === null && !texts.some((text) => atRisk.test(text));
+  const isPlain =
+    [stored, ...options].every((part) => part.imageUrl === null) && !texts.some((text) => atRisk.test(text));
   const write = isPlain ? plain : html;
-  const stem = isPlain ? plain(question) : `[html]${escaped(toHtmlWith(question, imageUrl))}`;
   const lines = answers(stored, write);
   if (explanation !== '') lines.push(`####${write(explanation)}`);
-  return `${stem} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
+  return `${write(question, imageUrl)} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }
 
 export const writeGift = (questions: readonly StoredQuestion[]): string => questions.map(blockOf).join('\n');

@@ -64,7 +64,7 @@ function choicesOf(choices: readonly TextChoice[], losses: Losses): Answers {
   return {
     type: isMultiple ? 'MULTIPLE_CHOICE' : 'SINGLE_CHOICE',
     options: choices.map(({ text, isCorrect, weight }, index) => ({
-      text: losses.optionOf(read(text), index),
+      ...losses.optionOf(read(text), index),
       isCorrect: isMultiple ? (weight ?? 0) > 0 : isCorrect,
     })),
   };

@@ -10,8 +10,8 @@ const answer = (fraction: number, text: string, format: string) =>
 function writtenChoices({ type, options }: StoredQuestion): string {
   const isSingle = type !== 'MULTIPLE_CHOICE';
   const share = Number((100 / Math.max(1, options.filter(({ isCorrect }) => isCorrect).length)).toFixed(5));
-  const answers = options.map(({ text, isCorrect }) =>
-    answer(isCorrect ? share : 0, `<![CDATA[${toHtml(text)}]]>`, 'html'),
+  const answers = options.map(({ text, imageUrl, isCorrect }) =>
+    answer(isCorrect ? share : 0, `<![CDATA[${toHtmlWith(text, imageUrl)}]]>`, 'html'),
   );
   return `    <single>${isSingle}</single>\n${answers.join('')}`;
 }

@@ -29,7 +29,7 @@ const choices: ReadAnswers = (question, losses) => {
     type: isSingle ? 'SINGLE_CHOICE' : 'MULTIPLE_CHOICE',
     // With a single answer, fractions below 100 mark partly right answers.
     options: answers.map((answer, index) => ({
-      text: losses.optionOf(shown(answer), index),
+      ...losses.optionOf(shown(answer), index, (address) => fileOf(answer, address) ?? fileOf(question, address)),
       isCorrect: isSingle ? fractionOf(answer) === 100 : fractionOf(answer) > 0,
     })),
   };

@@ -31,7 +31,8 @@ function choices(stored: StoredQuestion): Answers {
   const names = choiceNames(stored);
   const isMultiple = stored.type === 'MULTIPLE_CHOICE';
   const items = stored.options.map(
-    ({ text }, index) => `<qti-simple-choice identifier="${names[index]}">${toHtml(text)}</qti-simple-choice>`,
+    ({ text, imageUrl }, index) =>
+      `<qti-simple-choice identifier="${names[index]}">${toHtmlWith(text, imageUrl)}</qti-simple-choice>`,
   );
   return {
     declaration: declared(

@@ -72,7 +72,7 @@ function chosen(item: XmlElement, interaction: XmlElement, losses: Losses): Answ
     losses.add([leftOut(`Points per option (${points.map((one) => `${one.key}: ${one.points}`).join(', ')})`, 'were')]);
   const names = choices.map(({ attributes }) => attributes['identifier'] ?? '');
   const options: Options = choices.map((choice, index) => ({
-    text: losses.optionOf(readMarkup(htmlWithin(choice, isFeedback)), index),
+    ...losses.optionOf(readMarkup(htmlWithin(choice, isFeedback)), index),
     isCorrect: right.map((one) => one.trim()).includes(names[index]!),
   }));
   const isBoolean =

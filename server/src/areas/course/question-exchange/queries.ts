@@ -21,6 +21,6 @@ export async function findQuestions(db: Db, quizId: string): Promise<StoredQuest
   // Options of surveys have no isCorrect.
   return rows.map(({ options, ...question }) => ({
     ...question,
-    options: options.map(({ text, isCorrect = false }) => ({ text, isCorrect })),
+    options: options.map(({ text, imageUrl = null, isCorrect = false }) => ({ text, imageUrl, isCorrect })),
   }));
 }

@@ -1,4 +1,5 @@
 /** Results of readers: unvalidated questions, and faults with their lines. */
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { imageLink } from '#contract/kernel/fields.ts';
 import type { ImportFault, PreviewedQuestion } from '#contract/course/question-exchange/endpoints.ts';
@@ -11,16 +12,18 @@ export type ImportedQuestion = z.input<typeof questionDraft>;
 /** Stored question, to be written. */
 export type StoredQuestion = PreviewedQuestion['question'];
 
-/** Picture inside of a file, to be uploaded for a question. */
+/** Picture inside of a file, to be uploaded for a question or one of its options. */
 export interface FilePicture {
   /** Noun phrase for messages. */
   name: string;
+  /** Stands for it in the question until it is stored. */
+  address: string;
   bytes: Uint8Array;
 }
 
 /** `warnings`: what of the question was lost. */
 export type ReadResult =
-  | { line: number; draft: ImportedQuestion; picture?: FilePicture; warnings: string[] }
+  | { line: number; draft: ImportedQuestion; pictures?: FilePicture[]; warnings: string[] }
   | ImportFault;
 
 /** Fault at a line, with the reason and how to correct it. */
@@ -35,10 +38,10 @@ const inText: FindFile = (address) => {
   return head === undefined ? undefined : Buffer.from(address.slice(head.length), 'base64');
 };
 
-/** Collects what the parts of a question lose, and the picture of its prompt. */
+/** Collects what the parts of a question lose, and their pictures inside of the file. */
 export class Losses {
   readonly warnings: string[] = [];
-  picture: FilePicture | undefined;
+  private readonly pictures: FilePicture[] = [];
   private readonly findFile: FindFile;
 
   constructor(findFile: FindFile = () => undefined) {
@@ -56,26 +59,37 @@ export class Losses {
     return text.trim() === '' && pictures.length > 0 ? pictures.map(({ alt }) => alt).join(' ') : text;
   }
 
-  optionOf = (read: ReadHtml, index: number): string => this.textOf(read, `Option ${index + 1}`);
   explanationOf = (read: ReadHtml): string => this.textOf(read, 'Explanation');
 
-  /** Prompt with its first picture that can be shown: by its address, or from the file. */
-  promptOf({ text, pictures, losses }: ReadHtml): { question: string; imageUrl: string | null } {
-    this.add(losses);
+  /** Address of the first picture that can be shown: its own, or of one in the file. The others are named. */
+  private pictureOf(pictures: ReadHtml['pictures'], findFile: FindFile, part?: string): string | null {
     let imageUrl: string | null = null;
     for (const picture of pictures) {
-      const isFirst = imageUrl === null && !this.picture;
-      const bytes = isFirst ? (inText(picture.address) ?? this.findFile(picture.address)) : undefined;
-      if (bytes) this.picture = { name: pictureNamed(picture), bytes };
-      else if (isFirst && imageLink.safeParse(picture.address).success) imageUrl = picture.address;
-      else this.add([leftOut(pictureNamed(picture))]);
+      const name = pictureNamed(picture);
+      const bytes = imageUrl === null ? (inText(picture.address) ?? findFile(picture.address)) : undefined;
+      if (bytes) this.pictures.push({ name, bytes, address: (imageUrl = `/${randomUUID()}`) });
+      else if (imageUrl === null && imageLink.safeParse(picture.address).success) imageUrl = picture.address;
+      else this.add([leftOut(name)], part);
     }
-    return { question: text, imageUrl };
+    return imageUrl;
+  }
+
+  promptOf({ text, pictures, losses }: ReadHtml): { question: string; imageUrl: string | null } {
+    this.add(losses);
+    return { question: text, imageUrl: this.pictureOf(pictures, this.findFile) };
+  }
+
+  optionOf(read: ReadHtml, index: number, findFile = this.findFile): { text: string; imageUrl: string | null } {
+    const part = `Option ${index + 1}`;
+    const imageUrl = this.pictureOf(read.pictures, findFile, part);
+    return imageUrl === null
+      ? { text: this.textOf(read, part), imageUrl }
+      : { text: this.textOf({ ...read, pictures: [] }, part), imageUrl };
   }
 
   /** Question of the reader, with what was collected. */
   resultOf(line: number, draft: ImportedQuestion): ReadResult {
-    return { line, draft, warnings: this.warnings, ...(this.picture && { picture: this.picture }) };
+    return { line, draft, warnings: this.warnings, pictures: this.pictures };
   }
 
   /** Whole points; texts that are no number stay for the rules to refuse. */
@@ -114,18 +128,25 @@ export type Options = NonNullable<ImportedQuestion['options']>;
 
 /** Options of a true/false question, for formats that do not name them. */
 export const trueOrFalse = (isTrue: boolean): StoredQuestion['options'] => [
-  { text: 'Benar', isCorrect: isTrue },
-  { text: 'Salah', isCorrect: !isTrue },
+  { text: 'Benar', imageUrl: null, isCorrect: isTrue },
+  { text: 'Salah', imageUrl: null, isCorrect: !isTrue },
 ];
 
 const meansTrue = new Set(['benar', 'true']);
 const meansFalse = new Set(['salah', 'false']);
 
-/** Whether "true" is the right option; undefined: other words, or no right option, which not every format can express. */
-export function trueFalseAnswer(options: readonly { text: string; isCorrect: boolean }[]): boolean | undefined {
+/** Whether "true" is the right option; undefined: other words, pictures, or no right option, which not every format can express. */
+export function trueFalseAnswer(options: StoredQuestion['options']): boolean | undefined {
   const find = (words: Set<string>) => options.find(({ text }) => words.has(text.trim().toLowerCase()));
   const [yes, no] = [find(meansTrue), find(meansFalse)];
-  if (options.length !== 2 || !yes || !no || yes.isCorrect === no.isCorrect) return undefined;
+  if (
+    options.length !== 2 ||
+    options.some(({ imageUrl }) => imageUrl !== null) ||
+    !yes ||
+    !no ||
+    yes.isCorrect === no.isCorrect
+  )
+    return undefined;
   return yes.isCorrect;
 }
 

@@ -76,13 +76,22 @@ const text = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => spe
 const written = text.filter((one) => one.trim() !== '');
 const line = written.map((one) => one.replace(/[\n\r\u2028\u2029]/g, ' ')).filter((one) => one.trim() !== '');
 
-const options = (marks: boolean[], texts: string[]) =>
-  texts.map((one, index) => ({ text: one, isCorrect: marks[index] ?? false }));
+const options = (marks: boolean[], texts: string[], pictures: (string | null)[] = []) =>
+  texts.map((one, index) => ({
+    text: pictures[index] ? one : one || '-',
+    imageUrl: pictures[index] ?? null,
+    isCorrect: marks[index] ?? false,
+  }));
+const picture = fc.option(fc.constantFrom('https://gambar.sample.test/a.png?x=1&y={2}', '/files/coding/a.png'));
 const shape = fc.oneof(
   fc.record({
     type: fc.constantFrom('SINGLE_CHOICE' as const, 'MULTIPLE_CHOICE' as const),
     marks: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-    texts: fc.array(written, { minLength: 2, maxLength: 6 }),
+    texts: fc.array(fc.oneof({ weight: 4, arbitrary: written }, { weight: 1, arbitrary: fc.constant('') }), {
+      minLength: 2,
+      maxLength: 6,
+    }),
+    pictures: fc.array(picture, { maxLength: 6 }),
   }),
   fc.record({ type: fc.constant('TRUE_FALSE' as const), isTrue: fc.boolean() }),
   fc.record({
@@ -97,7 +106,7 @@ const question = fc
     question: written,
     explanation: text,
     score: fc.integer({ min: 0, max: 1000 }),
-    imageUrl: fc.option(fc.constantFrom('https://gambar.sample.test/a.png?x=1&y={2}', '/files/coding/a.png')),
+    imageUrl: picture,
   })
   .map(({ shape: questionShape, ...rest }): StoredQuestion => {
     const base = { ...rest, options: [], answerKey: null };
@@ -113,7 +122,7 @@ const question = fc
       questionShape.type === 'SINGLE_CHOICE'
         ? questionShape.marks.map((_, index) => index === questionShape.marks.indexOf(true))
         : questionShape.marks;
-    return { ...base, type: questionShape.type, options: options(marks, questionShape.texts) };
+    return { ...base, type: questionShape.type, options: options(marks, questionShape.texts, questionShape.pictures) };
   })
   .filter((one) => questionDraft.safeParse(one).success && questionProblems(one, 'QUIZ').length === 0);
 

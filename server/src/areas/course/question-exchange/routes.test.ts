@@ -85,8 +85,8 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
             question: 'Ibu kota?',
             imageUrl: null,
             options: [
-              { text: 'Jakarta', isCorrect: true },
-              { text: 'Bandung', isCorrect: false },
+              { text: 'Jakarta', imageUrl: null, isCorrect: true },
+              { text: 'Bandung', imageUrl: null, isCorrect: false },
             ],
             answerKey: null,
             explanation: '',
@@ -154,17 +154,38 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
     ]);
   });
 
+  it('uploads the pictures of options, of files with one name each its own', async () => {
+    const [first, second] = await Promise.all(
+      [60, 30].map(async (side) => (await drawn(side, side).png().toBuffer()).toString('base64')),
+    );
+    const option = (data: string, fraction: number) =>
+      `<answer fraction="${fraction}" format="html"><text>&lt;img src="@@PLUGINFILE@@/a.png"&gt;</text><file name="a.png" path="/" encoding="base64">${data}</file></answer>`;
+    const xml = `<quiz><question type="multichoice"><questiontext><text>Mana?</text></questiontext>
+      ${option(first!, 100)}${option(second!, 0)}${option('AAAA', 0).replace('&lt;', 'tiga &lt;')}</question></quiz>`;
+    const { body } = await preview(Buffer.from(xml));
+    const [{ question: read, warnings }] = body.questions as [(typeof body.questions)[number]];
+    expect(warnings).toEqual([expect.stringMatching(/^The picture “a.png” was left out: /)]);
+    expect(read.options.map(({ text }) => text)).toEqual(['', '', 'tiga']);
+    const stored = await test.sql('select url, size > 0 as ok from upload where url = any($1)', [
+      read.options.map(({ imageUrl }) => imageUrl),
+    ]);
+    expect(stored).toHaveLength(2);
+    expect(read.options[2]!.imageUrl).toBeNull();
+  });
+
   it('uploads the pictures of a QTI package and of GIFT', async () => {
     const png = await drawn(60, 40).png().toBuffer();
     const item = `<assessmentItem><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration>
-      <itemBody><p>Apa? <object data="../media/a%20b.png" type="image/png"/></p><choiceInteraction responseIdentifier="R"><simpleChoice identifier="A">a</simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
+      <itemBody><p>Apa? <object data="../media/a%20b.png" type="image/png"/></p><choiceInteraction responseIdentifier="R"><simpleChoice identifier="A">a <img src="../media/a%20b.png" alt=""/></simpleChoice><simpleChoice identifier="B">b</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
     const zip = zipSync({ 'items/1.xml': strToU8(item), 'media/a b.png': png });
-    const gift = `[html]Apa? <img src\\="data\\:image/png;base64,${png.toString('base64').replaceAll('=', '\\=')}"> {=a ~b}`;
+    const image = `<img src\\="data\\:image/png;base64,${png.toString('base64').replaceAll('=', '\\=')}">`;
+    const gift = `[html]Apa? ${image} {=a ${image} ~b}`;
     for (const file of [Buffer.from(zip), Buffer.from(gift)]) {
       const { body } = await preview(file);
       expect(body).toMatchObject({ errors: [], questions: [{ warnings: [], question: { question: 'Apa?' } }] });
-      const { imageUrl } = body.questions[0]!.question;
-      expect(await test.sql('select size > 0 as ok from upload where url = $1', [imageUrl])).toEqual([{ ok: true }]);
+      const { imageUrl, options } = body.questions[0]!.question;
+      for (const url of [imageUrl, options[0]!.imageUrl])
+        expect(await test.sql('select size > 0 as ok from upload where url = $1', [url])).toEqual([{ ok: true }]);
     }
   });
 

@@ -90,7 +90,7 @@ function judged(
   if (problems.length === 0)
     return {
       line,
-      question: { ...draft, options: draft.options.map(({ text, isCorrect }) => ({ text, isCorrect })) },
+      question: { ...draft, options: draft.options.map(({ optionId: _, ...option }) => option) },
       warnings,
     };
   return problems.map(({ path, message }) => {
@@ -116,8 +116,13 @@ const maxPictures = 200;
 
 /** Preview of a file whose pictures are not stored yet. */
 export interface FilePreview extends ImportPreview {
-  /** Pictures of questions, by their index. */
+  /** Pictures, each with the index of its question. */
   pictures: (FilePicture & { index: number })[];
+}
+
+/** Puts a picture into the place of its question where it is missing yet; null: it was left out. */
+function placePicture({ question }: PreviewedQuestion, { address }: FilePicture, url: string | null): void {
+  for (const part of [question, ...question.options]) if (part.imageUrl === address) part.imageUrl = url;
 }
 
 /** Preview with the pictures stored by `store`, which returns their addresses. Those it refuses are named. */
@@ -126,13 +131,14 @@ export async function withPictures(
   store: (bytes: Buffer) => Promise<string>,
 ): Promise<ImportPreview> {
   await Promise.all(
-    pictures.map(async ({ index, name, bytes }) => {
-      const { question, warnings } = preview.questions[index]!;
+    pictures.map(async ({ index, ...picture }) => {
+      const previewed = preview.questions[index]!;
       try {
-        question.imageUrl = await store(Buffer.from(bytes));
+        placePicture(previewed, picture, await store(Buffer.from(picture.bytes)));
       } catch (error) {
         if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
-        warnings.push(`${leftOut(name)}: ${error.message}`);
+        placePicture(previewed, picture, null);
+        previewed.warnings.push(`${leftOut(picture.name)}: ${error.message}`);
       }
     }),
   );
@@ -150,9 +156,13 @@ export async function previewOf(bytes: Buffer, kind: QuizType): Promise<FilePrev
     if (Array.isArray(result)) preview.errors.push(...result);
     else {
       const index = preview.questions.push(result) - 1;
-      const picture = 'picture' in one ? one.picture : undefined;
-      if (picture && preview.pictures.length < maxPictures) preview.pictures.push({ ...picture, index });
-      else if (picture) result.warnings.push(`${leftOut(picture.name)}: a file has at most ${maxPictures} pictures`);
+      for (const picture of ('pictures' in one && one.pictures) || []) {
+        if (preview.pictures.length < maxPictures) preview.pictures.push({ ...picture, index });
+        else {
+          placePicture(result, picture, null);
+          result.warnings.push(`${leftOut(picture.name)}: a file has at most ${maxPictures} pictures`);
+        }
+      }
     }
   }
   const next = found[maxQuestions];

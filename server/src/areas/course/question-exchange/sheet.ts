@@ -7,6 +7,7 @@ import { type ReadResult, type StoredQuestion, type Options, Losses, fault, true
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 const optionColumn = (letter: string) => `Option ${letter}`;
+const pictureColumn = (letter: string) => `Picture ${letter}`;
 const columns = [
   'Type',
   'Question',
@@ -15,6 +16,7 @@ const columns = [
   'Explanation',
   'Score',
   'Picture',
+  ...letters.map(pictureColumn),
 ] as const;
 
 const folded = (text: string) => text.trim().toLowerCase();
@@ -32,7 +34,7 @@ type Cell = (column: string) => string;
 
 /** Options, with the right ones marked by their letters; a string: a letter without an option. */
 function optionsOf(type: QuestionType, cell: Cell): Options | string {
-  const filled = letters.filter((letter) => cell(optionColumn(letter)).trim() !== '');
+  const filled = letters.filter((letter) => (cell(optionColumn(letter)) + cell(pictureColumn(letter))).trim() !== '');
   const right = cell('Right answer').trim();
   const isTrue = ['benar', 'true', 'a'].includes(folded(right));
   if (type === 'TRUE_FALSE' && filled.length === 0)
@@ -41,7 +43,11 @@ function optionsOf(type: QuestionType, cell: Cell): Options | string {
   const unknown = named.find((one) => !filled.some((letter) => letter === one.toUpperCase()));
   if (unknown !== undefined) return unknown;
   const marked = new Set(named.map((one) => one.toUpperCase()));
-  return filled.map((letter) => ({ text: cell(optionColumn(letter)), isCorrect: marked.has(letter) }));
+  return filled.map((letter) => ({
+    text: cell(optionColumn(letter)),
+    imageUrl: cell(pictureColumn(letter)).trim() || null,
+    isCorrect: marked.has(letter),
+  }));
 }
 
 /** `unread`: filled cells of columns that are not of the template. */
@@ -136,6 +142,7 @@ function rowOf({
     explanation,
     score,
     imageUrl ?? '',
+    ...letters.map((_, index) => options[index]?.imageUrl ?? ''),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { type StoredQuestion, trueOrFalse } from './read-result.ts';
 
 const blank = { imageUrl: null, answerKey: null, explanation: '', score: 1, options: [] };
-const option = (text: string, isCorrect = false) => ({ text, isCorrect });
+const option = (text: string, isCorrect = false) => ({ text, imageUrl: null, isCorrect });
 
 export const examples: readonly StoredQuestion[] = [
   {

@@ -49,8 +49,8 @@ describe('Moodle XML', () => {
           question: 'Apa inti sel?',
           imageUrl: 'https://gambar.sample.test/sel.png',
           options: [
-            { text: 'Nukleus', isCorrect: true },
-            { text: 'Vakuola < besar', isCorrect: false },
+            { text: 'Nukleus', imageUrl: null, isCorrect: true },
+            { text: 'Vakuola < besar', imageUrl: null, isCorrect: false },
           ],
           answerKey: null,
           explanation: 'Lihat & baca',
@@ -65,8 +65,8 @@ describe('Moodle XML', () => {
           question: '2 < 3',
           imageUrl: null,
           options: [
-            { text: 'Benar', isCorrect: true },
-            { text: 'Salah', isCorrect: false },
+            { text: 'Benar', imageUrl: null, isCorrect: true },
+            { text: 'Salah', imageUrl: null, isCorrect: false },
           ],
           answerKey: null,
           explanation: '',
@@ -166,7 +166,10 @@ describe('QTI', () => {
       type: 'SINGLE_CHOICE',
       question: 'Look at the text in the picture.\nWhat does it say?',
       imageUrl: 'https://gambar.sample.test/sign.png',
-      options: [{ isCorrect: true }, { text: 'Do not let someone else look after your luggage.', isCorrect: false }],
+      options: [
+        { isCorrect: true },
+        { text: 'Do not let someone else look after your luggage.', imageUrl: null, isCorrect: false },
+      ],
     });
   });
 

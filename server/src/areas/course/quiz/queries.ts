@@ -38,14 +38,14 @@ export const findQuizzes = queriedList(listQuizzes, (db, { patterns, type }, win
   };
 });
 
-/** Options of a survey question `q` without `isCorrect`: surveys have no right answers. */
-const unjudged = sql`(select coalesce(jsonb_agg(one - 'isCorrect' order by place), '[]')
+/** Options of a question `q`; those of surveys have no `isCorrect`, and older ones are stored without a picture. */
+const options = sql`(select coalesce(jsonb_agg('{"imageUrl": null}' || case quiz.type when 'QUIZ' then one else one - 'isCorrect' end order by place), '[]')
   from jsonb_array_elements(q.options) with ordinality as option (one, place))`;
 
 type Questions = Reply<typeof listQuestions>;
 const questions: RawBuilder<Questions> = sql`coalesce((
   select json_agg(json_build_object('questionId', q.id, 'quizId', q.quiz_id, 'type', q.type, 'question', q.question, 'imageUrl', q.image_url,
-    'options', case when quiz.type = 'QUIZ' then q.options else ${unjudged} end, 'answerKey', q.answer_key, 'explanation', q.explanation, 'score', q.score, 'priority', q.place) order by q.place)
+    'options', ${options}, 'answerKey', q.answer_key, 'explanation', q.explanation, 'score', q.score, 'priority', q.place) order by q.place)
   from (select *, row_number() over (order by position) as place from question where quiz_id = quiz.id) q), '[]')`;
 
 const columns = columnsOf('quiz', quiz, { ...from, questions, priority: priorityOf('quiz', sql.ref('quiz.id')) });

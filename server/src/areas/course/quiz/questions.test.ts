@@ -65,6 +65,11 @@ describe('a question of a quiz', () => {
       { type: 'SHORT_ANSWER', answerKey: 'A', options: pair },
       [['options', 'This type of question has no options']],
     ],
+    [
+      'single, with a blank option without a picture',
+      { type: 'SINGLE_CHOICE', options: [...pair, wrong(' ')] },
+      [['options.2.text', 'Write something, or choose a picture']],
+    ],
     ['a rating', { type: 'RATING' }, [['type', 'A quiz does not have this type of question']]],
     [
       'two options of one id',
@@ -95,6 +100,29 @@ describe('a question of a quiz', () => {
         status: 400,
         body: { errors: [{ path }] },
       });
+  });
+
+  it('may have options that are pictures', async () => {
+    const quizId = await aQuiz();
+    const drawn = (name: string, isCorrect: boolean) => ({
+      text: '',
+      imageUrl: `/files/coding/${name}.png`,
+      isCorrect,
+    });
+    const body = { ...draftOf('Mana?'), quizId, options: [drawn('a', true), drawn('b', false)] };
+    const same = { ...body, options: [drawn('a', true), drawn('a', false)] };
+    expect(await instructor.call(questions.createQuestion, { body: same })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'options', message: 'Two options are the same' }] },
+    });
+    expect((await instructor.call(questions.createQuestion, { body })).status).toBe(201);
+    expect((await listOf(quizId))[0]!.options).toMatchObject(body.options);
+    // As it was stored before options had pictures.
+    await test.sql(
+      `update question set options = jsonb_build_array(options->0, (options->1) - 'imageUrl') where quiz_id = $1`,
+      [quizId],
+    );
+    expect((await listOf(quizId))[0]!.options.map(({ imageUrl }) => imageUrl)).toEqual(['/files/coding/a.png', null]);
   });
 
   it('is refused when the quiz has the maximum number of questions', async () => {
@@ -140,8 +168,8 @@ describe('a question of a quiz', () => {
       question: 'Satu?',
       imageUrl: null,
       options: [
-        { optionId: expect.stringMatching(/./), text: 'Ya', isCorrect: true, priority: 1 },
-        { optionId: expect.stringMatching(/./), text: 'Tidak', isCorrect: false, priority: 2 },
+        { optionId: expect.stringMatching(/./), text: 'Ya', imageUrl: null, isCorrect: true, priority: 1 },
+        { optionId: expect.stringMatching(/./), text: 'Tidak', imageUrl: null, isCorrect: false, priority: 2 },
       ],
       answerKey: null,
       explanation: '',

@@ -44,9 +44,10 @@ function rowOf({ options, ...draft }: question.QuestionDraft, kind: QuizType) {
     ...draft,
     answerKey: kind === 'QUIZ' && !question.hasOptions(draft.type) ? draft.answerKey : null,
     options: JSON.stringify(
-      options.map(({ optionId = randomUUID(), text, isCorrect }, index) => ({
+      options.map(({ optionId = randomUUID(), text, imageUrl, isCorrect }, index) => ({
         optionId,
         text,
+        imageUrl,
         ...(kind === 'QUIZ' && { isCorrect }),
         priority: index + 1,
       })),

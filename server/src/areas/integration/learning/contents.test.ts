@@ -65,6 +65,10 @@ describe('a quiz', () => {
     const { test, course } = site;
     const { quizId, choice, words } = await twoQuestions(test.sql, course, { max_attempts: 2, time_limit: 15 });
     await test.sql(`update question set explanation = 'Karena a' where quiz_id = $1`, [quizId]);
+    await test.sql(
+      `update question set options = jsonb_set(options, '{0,imageUrl}', '"/files/coding/a.png"') where id = $1`,
+      [choice],
+    );
     const { id, externalId } = await course.person();
     const questions = [
       {
@@ -74,8 +78,8 @@ describe('a quiz', () => {
         imageUrl: null,
         score: 1,
         options: [
-          { optionId: 'a', text: 'a' },
-          { optionId: 'b', text: 'b' },
+          { optionId: 'a', text: 'a', imageUrl: expect.stringMatching(/^https?:.*\/files\/coding\/a\.png$/) },
+          { optionId: 'b', text: 'b', imageUrl: null },
         ],
       },
       { questionId: words, type: 'SHORT_ANSWER', question: 'Apa?', imageUrl: null, score: 3, options: [] },

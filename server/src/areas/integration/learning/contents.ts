@@ -102,7 +102,11 @@ export async function openQuiz(
       ...question,
       imageUrl: imageUrl && absolute(site, imageUrl),
       // Without whether they are right.
-      options: options.map(({ optionId, text }) => ({ optionId, text })),
+      options: options.map(({ optionId, text, imageUrl: picture = null }) => ({
+        optionId,
+        text,
+        imageUrl: picture && absolute(site, picture),
+      })),
       ...(isOver && { explanation }),
     })),
   };

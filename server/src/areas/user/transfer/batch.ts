@@ -7,6 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 import { assignItems, unassignItems } from '#shared/assignment/assign.ts';
 import { attempt } from '#shared/attempt.ts';
+import { formerLinks } from '#shared/batch/assigning.ts';
 import type { Change, RecordedKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
 import { courseUsers } from '#shared/course-places.ts';
@@ -49,9 +50,11 @@ async function undo(db: Db, moveId: string, userIds: readonly string[]): Promise
   if (fromCourseId === null) throw conflict('The former course no longer exists');
   const { courseUsers: link } = assignments;
   if (toCourseId !== null) await unassignItems(db, link, courseUsers, toCourseId, userIds);
-  const times = new Map(transfers.flatMap(({ userId, assignedAt }) => (assignedAt ? [[userId, assignedAt]] : [])));
-  if (times.size > 0)
-    await assignItems(db, link, { ...courseUsers, assignedAt: times }, fromCourseId, [...times.keys()]);
+  const members = transfers.flatMap(({ userId, assignedAt }) => (assignedAt ? [userId] : []));
+  if (members.length > 0) {
+    const former = await formerLinks({ assignment: link, ownerId: fromCourseId }, db, members);
+    await assignItems(db, link, { ...courseUsers, former }, fromCourseId, members);
+  }
   if (toCourseId !== null)
     await takeBack(
       db,

@@ -5,7 +5,7 @@ import { paidOf } from '#contract/payment/refund-rules.ts';
 import type { MovingPerson, PlaceTransfer, TransferCourse, previewTransfer } from '#contract/user/transfer.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
-import { isFull } from '#shared/course-places.ts';
+import { findPlaces as findLimits, freePlaces, fullMessage, holds, takenInWords } from '#shared/course-places.ts';
 import { priceBasket } from '#shared/order/quoting.ts';
 import { type Place, findCourse, findPlaces } from './queries.ts';
 import { findLearning } from './results.ts';
@@ -47,11 +47,14 @@ function totalsOf(people: readonly MovingPerson[], isWaived: boolean) {
   return { toPay: sum(moving.filter((one) => one > 0)), toRefund: -sum(moving.filter((one) => one < 0)) };
 }
 
-/** Reason why the course does not take so many more. */
-function capacityProblem(to: TransferCourse | null, moving: number): string | null {
-  if (!to || to.capacity === null || to.totalMembers + moving <= to.capacity) return null;
-  if (to.totalMembers >= to.capacity) return isFull({ members: to.totalMembers, capacity: to.capacity });
-  return `This course has no room for ${moving} more: ${to.totalMembers} of ${to.capacity} places are taken`;
+/** Reason why the course does not take these users. */
+async function capacityProblem(db: Db, toId: string | null, userIds: readonly string[]): Promise<string | null> {
+  const [limit] = toId === null ? [] : await findLimits(db, [toId]);
+  if (!limit) return null;
+  const free = freePlaces(limit);
+  const more = userIds.filter((id) => !holds(limit, id)).length;
+  if (more <= free && userIds.length <= limit.capacity - limit.members) return null;
+  return free === 0 ? fullMessage(limit) : `This course has no room for ${more} more: ${takenInWords(limit)}`;
 }
 
 /** Plans a transfer. 400 for unknown courses and users, and for a transfer to the same course of its members. */
@@ -86,7 +89,11 @@ export async function planTransfer(db: Db, fromId: string, body: PlaceTransfer) 
   const shown = {
     from,
     to,
-    problem: capacityProblem(to, moving.length),
+    problem: await capacityProblem(
+      db,
+      toId,
+      moving.map(({ userId }) => userId),
+    ),
     people,
     ...totalsOf(people, body.waiveReason !== null),
   };
