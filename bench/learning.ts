@@ -83,7 +83,7 @@ async function measureDesk(lectern: Running, count: number): Promise<void> {
   }
 }
 
-export async function measureLearning(lectern: Running): Promise<void> {
+async function measureLearning(lectern: Running): Promise<void> {
   const client = await connect(tenant);
   const { rows } = await client.query(`select from course where slug = 'bench-risk-1'`).finally(() => client.end());
   if (rows.length === 0)
