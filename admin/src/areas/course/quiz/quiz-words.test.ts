@@ -51,7 +51,7 @@ test('lists an error for each field of an empty question', () => {
   expect(error?.issues.map(({ path, message }) => [path.slice(2).join('.'), message])).toEqual([
     ['question', 'Write something'],
     ['options.0.text', 'Write something, or choose a picture'],
-    ['options.1.text', 'Write something'],
+    ['options.1.text', 'Write something, or choose a picture'],
     ['options', 'Mark the one right option'],
   ]);
 });
