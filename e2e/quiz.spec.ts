@@ -302,7 +302,7 @@ test('a new question and a new option show no error before they were left', asyn
   const { id } = await quizIn(await api(), 'QUIZ');
   await open(`/quiz/${id}/questions`);
   const { keyboard } = page;
-  const errors = page.getByText(/^(Write something|Mark the one right option)$/);
+  const errors = page.getByText(/^(Write something(, or choose a picture)?|Mark the one right option)$/);
   const add = page.getByRole('button', { name: 'Add question' });
   await add.click();
   await add.click();
