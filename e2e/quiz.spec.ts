@@ -155,7 +155,7 @@ test('options get pictures, are tried with them, and an upload stays with its op
   const picture = (number: number) => block.getByRole('textbox', { name: `Picture of option ${number}` });
   await expect(picture(1)).toBeFocused();
   const { release } = await holdPictures(page);
-  const third = block.getByRole('textbox', { name: 'Option 3' });
+  const third = block.getByRole('textbox', { name: 'Option 3', exact: true });
   await choosePicture(page, 'bola.png', block.locator('[class*=picture]').nth(1));
   await expect(block).toContainText('bola.png');
   await block.getByRole('button', { name: 'Remove option 1' }).click();
@@ -163,7 +163,7 @@ test('options get pictures, are tried with them, and an upload stays with its op
   release();
   await expect(picture(1)).not.toHaveValue('');
   await expect(picture(2)).toHaveValue('');
-  await block.getByRole('textbox', { name: 'Option 1' }).fill('');
+  await block.getByRole('textbox', { name: 'Option 1', exact: true }).fill('');
   await block.getByLabel('Option 1 is right').press('Space');
   await expectAccessible(page, '/quiz/$id/{-$tab}');
   await page.keyboard.press('Control+s');
@@ -302,7 +302,7 @@ test('a new question and a new option show no error before they were left', asyn
   const { id } = await quizIn(await api(), 'QUIZ');
   await open(`/quiz/${id}/questions`);
   const { keyboard } = page;
-  const errors = page.getByText(/^(Write something|Mark the one right option)$/);
+  const errors = page.getByText(/^(Write something(, or choose a picture)?|Mark the one right option)$/);
   const add = page.getByRole('button', { name: 'Add question' });
   await add.click();
   await add.click();

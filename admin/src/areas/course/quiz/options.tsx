@@ -36,6 +36,7 @@ export function Options({ form, row, question, index, kind, errors, visit, set }
   );
   const [isOpen, setOpen] = useState(false);
   const hasPictures = isOpen || options.some(({ imageUrl }) => imageUrl);
+  const firstPicture = () => list.current?.querySelector<HTMLElement>(`.${classes['picture']} input`);
   const isFixed = question.type === 'TRUE_FALSE';
   const text = (at: number) => list.current?.querySelectorAll('textarea')[at];
   const put = (next: Option[], at: number, find: () => HTMLElement | null | undefined = () => text(at)) =>
@@ -65,20 +66,6 @@ export function Options({ form, row, question, index, kind, errors, visit, set }
       removeAt(at, Math.max(0, at - 1));
     }
   };
-  const paste = (event: ClipboardEvent<HTMLTextAreaElement>, at: number) => {
-    const clipped = event.clipboardData.getData('text/plain');
-    if (!clipped.includes('\n')) return;
-    event.preventDefault();
-    if (!clipped.trim().includes('\n') || isFixed) {
-      const { currentTarget: field } = event;
-      field.setRangeText(clipped.trim().replaceAll('\n', ' '), field.selectionStart, field.selectionEnd, 'end');
-      set(options.with(at, { ...options[at]!, text: field.value }));
-      return;
-    }
-    const next = withPasted(options, at, textLeft(event.currentTarget), clipped, question.type === 'SINGLE_CHOICE');
-    const behind = options.slice(at + 1).filter((option) => !isBlank(option)).length;
-    put(next, next.length - 1 - behind);
-  };
   /** Validate the options when the focus leaves all of them. */
   const leave = ({ relatedTarget }: FocusEvent) => {
     if (!list.current?.contains(relatedTarget)) visit('options');
@@ -97,7 +84,7 @@ export function Options({ form, row, question, index, kind, errors, visit, set }
             data-path={`questions.${index}.options.${at}.text`}
             onChange={(event) => set(options.with(at, { ...option, text: event.currentTarget.value }))}
             onKeyDown={(event) => onKey(event, at)}
-            onPaste={(event) => paste(event, at)}
+            onPaste={(event) => pasteInto(event, { question, at, set, put })}
             onBlur={(event) => {
               visit(`options.${at}.text`);
               leave(event);
@@ -115,29 +102,10 @@ export function Options({ form, row, question, index, kind, errors, visit, set }
             />
           )}
           {options.length > 2 && !isFixed && (
-            <button
-              type="button"
-              tabIndex={-1}
-              className={classes['drop']}
-              aria-label={`Remove option ${at + 1}`}
-              title="Remove (Backspace in an empty option)"
-              onClick={() => removeAt(at, Math.min(at, options.length - 2))}
-            >
-              ×
-            </button>
+            <Remove at={at} onClick={() => removeAt(at, Math.min(at, options.length - 2))} />
           )}
           {errors[`options.${at}.text`] && <span className={classes['error']}>{errors[`options.${at}.text`]}</span>}
-          {hasPictures && (
-            <div className={classes['picture']}>
-              <RowPlace value={{ at: `${form.name}#questions.${index}.options.${at}.`, is: rows.rowPrefix(at) }}>
-                <ImageField
-                  form={form}
-                  name={`questions.${index}.options.${at}.imageUrl`}
-                  words={{ label: `Picture of option ${at + 1}`, ...(at > 0 && { hint: '' }) }}
-                />
-              </RowPlace>
-            </div>
-          )}
+          {hasPictures && <Picture form={form} index={index} at={at} row={rows.rowPrefix(at)} />}
         </div>
       ))}
       <Group gap="xs">
@@ -147,16 +115,7 @@ export function Options({ form, row, question, index, kind, errors, visit, set }
           </Button>
         )}
         {!hasPictures && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() =>
-              renderAndFocus(
-                () => setOpen(true),
-                () => list.current?.querySelector(`.${classes['picture']} input`),
-              )
-            }
-          >
+          <Button size="compact-sm" variant="subtle" onClick={() => renderAndFocus(() => setOpen(true), firstPicture)}>
             Add pictures
           </Button>
         )}
@@ -164,6 +123,59 @@ export function Options({ form, row, question, index, kind, errors, visit, set }
     </div>
   );
 }
+
+interface Paste extends Pick<Props, 'question' | 'set'> {
+  at: number;
+  put: (options: Option[], focus: number) => void;
+}
+
+/** Lines that are pasted become options, or words of one where there can be no more. */
+function pasteInto(event: ClipboardEvent<HTMLTextAreaElement>, { question, at, set, put }: Paste): void {
+  const { type, options = [] } = question;
+  const clipped = event.clipboardData.getData('text/plain');
+  if (!clipped.includes('\n')) return;
+  event.preventDefault();
+  if (!clipped.trim().includes('\n') || type === 'TRUE_FALSE') {
+    const { currentTarget: field } = event;
+    field.setRangeText(clipped.trim().replaceAll('\n', ' '), field.selectionStart, field.selectionEnd, 'end');
+    set(options.with(at, { ...options[at]!, text: field.value }));
+    return;
+  }
+  const next = withPasted(options, at, textLeft(event.currentTarget), clipped, type === 'SINGLE_CHOICE');
+  const behind = options.slice(at + 1).filter((option) => !isBlank(option)).length;
+  put(next, next.length - 1 - behind);
+}
+
+const Remove = ({ at, onClick }: { at: number; onClick: () => void }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={classes['drop']}
+    aria-label={`Remove option ${at + 1}`}
+    title="Remove (Backspace in an empty option)"
+    onClick={onClick}
+  >
+    ×
+  </button>
+);
+
+interface PictureProps extends Pick<Props, 'form' | 'index'> {
+  at: number;
+  /** Key of the option that survives moves. */
+  row: string;
+}
+
+const Picture = ({ form, index, at, row }: PictureProps) => (
+  <div className={classes['picture']}>
+    <RowPlace value={{ at: `${form.name}#questions.${index}.options.${at}.`, is: row }}>
+      <ImageField
+        form={form}
+        name={`questions.${index}.options.${at}.imageUrl`}
+        words={{ label: `Picture of option ${at + 1}`, ...(at > 0 && { hint: '' }) }}
+      />
+    </RowPlace>
+  </div>
+);
 
 /** Text of an input without its selection. */
 const textLeft = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
