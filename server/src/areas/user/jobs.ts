@@ -8,5 +8,5 @@ export const findAtRisk = defineJob({
   name: 'find-at-risk',
   ids: z.object({}),
   cron: '17 * * * *',
-  run: async ({ db }) => void (await storeAtRisk(db)),
+  run: ({ db }) => storeAtRisk(db),
 });

@@ -3,9 +3,9 @@
  * it. A test compares it with the catalogue, so that a new table has to be named here (docs/decisions/0095).
  */
 import type { Place } from './place.ts';
+import { ownPlaces } from './own-places.ts';
 import { workPlaces } from './work-places.ts';
 
-const ownSignIn = 'Belongs to the sign-in of that account';
 const invoice = { erasure: { keptBecause: 'Kept for ten years (UU KUP, article 28) without the name' } } as const;
 const tracked = {
   erasure: { keptBecause: 'Evidence of an order; name, e-mail, phone and notes are replaced' },
@@ -191,96 +191,7 @@ export const places: readonly Place[] = [
     stays: byAddress,
     ...deleted,
   },
-  {
-    table: 'sign_in_failure',
-    column: 'email',
-    isEmail: true,
-    label: ['failed sign-in', 'failed sign-ins'],
-    stays: ownSignIn,
-    ...deleted,
-  },
-  {
-    table: 'authenticator_app',
-    column: 'user_id',
-    label: ['authenticator app', 'authenticator apps'],
-    stays: ownSignIn,
-    isNotInDossier: true,
-    ...deleted,
-  },
-  {
-    table: 'recovery_code',
-    column: 'user_id',
-    label: ['recovery code', 'recovery codes'],
-    stays: ownSignIn,
-    isNotInDossier: true,
-    ...deleted,
-  },
-  {
-    table: 'auth_challenge',
-    column: 'user_id',
-    label: ['begun sign-in', 'begun sign-ins'],
-    stays: ownSignIn,
-    isNotInDossier: true,
-    ...deleted,
-  },
-  { table: 'passkey', column: 'user_id', label: ['passkey', 'passkeys'], stays: ownSignIn, ...deleted },
-  {
-    table: 'account_mail',
-    column: 'user_id',
-    label: ['mail about the account', 'mails about the account'],
-    stays: ownSignIn,
-    ...deleted,
-  },
-  { table: 'session', column: 'user_id', label: ['session', 'sessions'], stays: ownSignIn, ...deleted },
-  {
-    table: 'refresh_token',
-    column: 'user_id',
-    label: ['token of a session', 'tokens of sessions'],
-    stays: ownSignIn,
-    isNotInDossier: true,
-    ...deleted,
-  },
-  {
-    table: 'agent_code',
-    column: 'user_id',
-    label: ['consent to an agent', 'consents to agents'],
-    stays: ownSignIn,
-    isNotInDossier: true,
-    ...deleted,
-  },
-  {
-    table: 'list_read',
-    column: 'user_id',
-    label: ['page read', 'pages read'],
-    stays: ownSignIn,
-    isNotInDossier: true,
-    ...deleted,
-  },
-  {
-    table: 'idempotency',
-    column: 'user_id',
-    label: ['kept reply', 'kept replies'],
-    stays: ownSignIn,
-    isNotInDossier: true,
-    ...deleted,
-  },
-  {
-    table: 'desk_presence',
-    column: 'user_id',
-    label: ['open tracked order', 'open tracked orders'],
-    stays: ownSignIn,
-    isNotInDossier: true,
-    ...deleted,
-  },
-  { table: 'saved_view', column: 'user_id', label: ['saved view', 'saved views'], stays: ownSignIn, ...deleted },
-  { table: 'saved_view_pin', column: 'user_id', label: ['pinned view', 'pinned views'], stays: ownSignIn, ...deleted },
-  {
-    table: 'today_aside',
-    column: 'user_id',
-    label: ['item set aside', 'items set aside'],
-    stays: ownSignIn,
-    ...deleted,
-  },
+  ...ownPlaces,
   {
     table: 'user_duplicate',
     column: 'first_id',

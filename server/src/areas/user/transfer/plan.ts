@@ -48,9 +48,10 @@ function totalsOf(people: readonly MovingPerson[], isWaived: boolean) {
 }
 
 /** Reason why the course does not take these users. */
-async function capacityProblem(db: Db, toId: string | null, userIds: readonly string[]): Promise<string | null> {
+async function capacityProblem(db: Db, toId: string | null, people: readonly MovingPerson[]): Promise<string | null> {
   const [limit] = toId === null ? [] : await findLimits(db, [toId]);
   if (!limit) return null;
+  const userIds = people.flatMap(({ userId, problem }) => (problem === null ? [userId] : []));
   const free = freePlaces(limit);
   const more = userIds.filter((id) => !holds(limit, id)).length;
   if (more <= free && userIds.length <= limit.capacity - limit.members) return null;
@@ -85,15 +86,10 @@ export async function planTransfer(db: Db, fromId: string, body: PlaceTransfer) 
       difference: to && value !== null ? to.price - value : null,
     };
   });
-  const moving = people.filter(({ problem }) => problem === null);
   const shown = {
     from,
     to,
-    problem: await capacityProblem(
-      db,
-      toId,
-      moving.map(({ userId }) => userId),
-    ),
+    problem: await capacityProblem(db, toId, people),
     people,
     ...totalsOf(people, body.waiveReason !== null),
   };
