@@ -86,7 +86,7 @@ test('names each failure that vitest reports: a test, a hook, a file that does n
   ]);
   expect(failures.map((failure) => failure.replace(/^.*(?=[ab]\.test)/, '')).toSorted()).toEqual([
     'a.test.js › a hook\n  no database',
-    'a.test.js › is wrong\n  one is not two',
+    'a.test.js › is wrong\n  one is not two\n  more',
     'b.test.js\n  does not load',
     'outside the tests: too late',
   ]);

@@ -82,7 +82,7 @@ export const listAtRisk = endpoint({
       courseId: filter(idOf('course'), 'Course'),
       fact: filter(fact, 'Fact'),
       isContacted: filter(flag, 'Written to in the last 7 days'),
-      sort: sorted(['since', '-since', 'name', '-name']),
+      sort: sorted(['since', '-since']),
     },
     listSize(2),
   ),

@@ -1,7 +1,7 @@
 /** Places of a course that move to another course, or that wait for one (ours; docs/decisions/0132). */
 import { z } from 'zod';
 import { endpoint } from '../kernel/endpoint.ts';
-import { byIdOf, idOf, idsOf, listQuery, listReply, name } from '../kernel/fields.ts';
+import { byIdOf, idOf, idsOf, listQuery, listReply, name, text } from '../kernel/fields.ts';
 import { fixedSize } from '../kernel/page-size.ts';
 
 /** Results of members in the former course: copied to the course, or not. */
@@ -65,7 +65,7 @@ const course = z.object({
 });
 export type TransferCourse = z.output<typeof course>;
 
-const transferring = { area: 'user', roles: ['admin'], params: byIdOf('course') } as const;
+const transferring = { area: 'user', failsAs: 500, roles: ['admin'], params: byIdOf('course') } as const;
 
 /** Shows what a transfer would do, for each person and in sum; changes nothing. */
 export const previewTransfer = endpoint({
@@ -97,7 +97,7 @@ export const transferPlaces = endpoint({
   url: '/admin/user/course/:id/transfer/',
   body: body.extend({
     /** `seen` of the preview: 409 if it would be another one by now. */
-    seen: z.string().max(64, 'At most 64 characters').optional(),
+    seen: text(64).optional(),
   }),
   success: 201,
   creates: true,

@@ -137,6 +137,7 @@ describe('/api/openapi.json', () => {
       'role',
       'status',
       'courseId',
+      'access',
       'pathId',
       'hasCourse',
       'subscription',

@@ -94,6 +94,10 @@ const fillings: readonly string[] = [
   `insert into at_risk (tenant, user_id, course_id, since)
     select tenant, user_id, course_id, now() - interval '20 days' from course_user where tenant = 'coding' order by user_id limit 4000
     on conflict do nothing`,
+  `insert into learning_contact (tenant, user_id, course_id, day, at, channel, template_name, message)
+    select 'coding', user_id, course_id, moment::date, moment, 'mail', 'Ajak belajar lagi', 'Halo'
+    from (select *, row_number() over () as n from at_risk where tenant = 'coding') risk, generate_series(1, 4) k,
+      lateral (select now() - (n % 200 + 200 * k) * interval '1 day' as moment) times on conflict do nothing`,
   `update desk_order set paid_at = ordered_at + interval '1 day' where tenant = 'coding' and status = 'paid'`,
   `insert into chase_document (tenant, id, ordered_at, user_email, course_id)
     select 'coding', desk_order.id, ordered_at, user_email, course.id from desk_order, (select id from course where tenant = 'coding' limit 1) course
@@ -309,7 +313,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'the waiting list of a course': () => get(`/admin/course/${course}/waiting-list/?search=a`),
   'the gradebook of a course, narrowed': () => get(`/admin/course/${course}/gradebook/?search=a&isAtRisk=false`),
   'members at risk of a course, by a fact': () => get(`/admin/learning/at-risk/?courseId=${course}&fact=absent`),
-  'members at risk without a message, by name': () => get('/admin/learning/at-risk/?isContacted=false&sort=name'),
+  'members at risk without a message': () => get('/admin/learning/at-risk/?isContacted=false'),
   'messages to members at risk that helped': () => get('/admin/learning/contacts/?outcome=helped'),
   'the progress of all members of a course': () => get(`/admin/course/${course}/progress/`),
   'submissions that wait for a review': () => get('/admin/project-submissions/?status=not-reviewed'),

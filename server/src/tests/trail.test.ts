@@ -96,6 +96,7 @@ describe('the catalogue', () => {
     quiz_attempt: 'is what a member did, too; it states itself who, when and what',
     import_row: 'is what a batch of an import writes; the change of its record is audited',
     import_column: 'is the last choice of columns of a file; the next import asks again',
+    place_transfer: 'is a log itself, with who moved the place; the memberships that it ends and begins are audited',
     user_merge_row: 'is part of a merge, which is audited',
     'section_item insert': 'is derived from what stands in the section, which is audited',
     'section_item delete': 'is derived too',

@@ -155,6 +155,15 @@ it('leaves results and submissions in the former course if they start again', as
   expect({ lessons, submissions }).toEqual({ lessons: before.lessons, submissions: before.submissions });
 });
 
+it('moves those who can as they were seen, without those who cannot', async () => {
+  const mover = await buyer(from, 'Sari');
+  const stranger = await addUser(test.sql, 'coding', { name: 'Tamu' });
+  const { body: shown } = await preview(from.course, { userIds: [mover, stranger], toCourseId: to.course });
+  expect(shown.people.map(({ problem }) => problem)).toEqual([null, 'Is not a member of the course']);
+  const moved = await move(from.course, { userIds: [mover], toCourseId: to.course, seen: shown.seen });
+  expect([moved.status, moved.body.moved]).toEqual([201, 1]);
+});
+
 it('moves nobody if one cannot move, the course is full, or something changed since the preview', async () => {
   const people = [await buyer(from, 'Sari'), await buyer(from, 'Budi')];
   const stranger = await addUser(test.sql, 'coding', { name: 'Tamu' });

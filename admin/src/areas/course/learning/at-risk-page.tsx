@@ -15,7 +15,6 @@ const columns: readonly Column<AtRiskRow>[] = [
     label: 'Member',
     cell: ({ name, email }) => <NameCell name={name} sub={email} />,
     copies: ['e-mail', ({ email }) => email],
-    sort: 'name',
   },
   { label: 'Course', cell: ({ courseName }) => courseName, hiddenBelow: 720 },
   { label: 'Facts', cell: ({ risk }) => factsInWords(risk), sort: 'since', wraps: true, card: 'fact' },

@@ -1,6 +1,6 @@
 /** Moves places of a course to another course, or lets them wait, after a preview of every person; the toast has Undo. */
 import { Alert, Checkbox, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { previewTransfer, transferPlaces } from '#contract/user/transfer.ts';
@@ -168,23 +168,41 @@ interface FieldsProps {
   error: string | undefined;
 }
 
-function ChoiceFields({ plan, typed, set, error }: FieldsProps) {
+type Tick = { name: 'keepsProgress' | 'keepsSubmissions' | 'isWaived' | 'isNotified'; label: string; text?: string };
+
+/** Choices that matter for the plan; the mail is always one. */
+function ticksOf(plan: Preview, { isWaived }: Typed): Tick[] {
   const { to, people } = plan;
-  const tick = (name: 'keepsProgress' | 'keepsSubmissions' | 'isWaived' | 'isNotified', label: string, text?: string) => (
-    <Checkbox
-      label={label}
-      description={text}
-      checked={typed[name]}
-      onChange={({ currentTarget }) => set({ [name]: currentTarget.checked })}
-    />
-  );
-  const hasDifference = people.some(({ problem, difference }) => problem === null && (difference ?? 0) !== 0);
-  return (
-    <>
-      {to && people.some(({ results }) => results > 0) && tick('keepsProgress', 'Keep completed lessons and results of quizzes', 'In what both courses have under the same names. Otherwise they start again.')}
-      {to?.hasProject && people.some(({ submissions }) => submissions > 0) && tick('keepsSubmissions', 'Take submissions of the final project along')}
-      {hasDifference && tick('isWaived', 'Waive the difference of the prices', typed.isWaived ? 'Nobody pays or gets money back.' : `${sumsOf(plan)}; payments and refunds are made on the orders.`)}
-      {hasDifference && typed.isWaived && (
+  const ticks: Tick[] = [];
+  if (to && people.some(({ results }) => results > 0))
+    ticks.push({
+      name: 'keepsProgress',
+      label: 'Keep completed lessons and results of quizzes',
+      text: 'In what both courses have under the same names. Otherwise they start again.',
+    });
+  if (to?.hasProject && people.some(({ submissions }) => submissions > 0))
+    ticks.push({ name: 'keepsSubmissions', label: 'Take submissions of the final project along' });
+  if (people.some(({ problem, difference }) => problem === null && (difference ?? 0) !== 0))
+    ticks.push({
+      name: 'isWaived',
+      label: 'Waive the difference of the prices',
+      text: isWaived
+        ? 'Nobody pays or gets money back.'
+        : `${sumsOf(plan)}; payments and refunds are made on the orders.`,
+    });
+  return [...ticks, { name: 'isNotified', label: 'Send a mail to those who move' }];
+}
+
+function ChoiceFields({ plan, typed, set, error }: FieldsProps) {
+  return ticksOf(plan, typed).map(({ name, label, text }) => (
+    <Fragment key={name}>
+      <Checkbox
+        label={label}
+        description={text}
+        checked={typed[name]}
+        onChange={({ currentTarget }) => set({ [name]: currentTarget.checked })}
+      />
+      {name === 'isWaived' && typed.isWaived && (
         <TextInput
           label="Reason"
           required
@@ -194,10 +212,9 @@ function ChoiceFields({ plan, typed, set, error }: FieldsProps) {
           onChange={({ currentTarget }) => set({ reason: currentTarget.value })}
         />
       )}
-      {tick('isNotified', 'Send a mail to those who move')}
-    </>
-  );
-} // prettier-ignore
+    </Fragment>
+  ));
+}
 
 function People({ plan, choices }: { plan: Preview; choices: Choices }) {
   const refused = plan.people.filter(({ problem }) => problem !== null).length;

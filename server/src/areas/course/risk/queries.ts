@@ -35,22 +35,23 @@ const person = [
 const riskOrders = {
   since: sql`at_risk.since, at_risk.user_id, at_risk.course_id`,
   '-since': sql`at_risk.since desc, at_risk.user_id desc, at_risk.course_id desc`,
-  name: sql`"user".name_key, at_risk.user_id, at_risk.course_id`,
-  '-name': sql`"user".name_key desc, at_risk.user_id desc, at_risk.course_id desc`,
 } as const;
 
 /** Page of the members at risk. The rows of the page are found first; only these are joined with the rest. */
 export const findAtRisk = queriedList(
   listAtRisk,
   (db, { patterns, courseId, fact, isContacted }, { limit, offset }, sort) => {
-    let matching = db.selectFrom('atRisk').innerJoin('user', 'user.id', 'atRisk.userId');
-    if (patterns) matching = matching.where(matchesAll('user.search', patterns));
+    let matching = db.selectFrom('atRisk');
+    if (patterns)
+      matching = matching.where('userId', 'in', (user) =>
+        user.selectFrom('user').select('user.id').where(matchesAll('user.search', patterns)),
+      );
     if (courseId) matching = matching.where('atRisk.courseId', '=', courseId);
     if (fact) matching = matching.where(hasFact[fact]);
     if (isContacted !== undefined)
       matching = matching.where(
-        sql<boolean>`exists (select from learning_contact contact where contact.course_id = at_risk.course_id
-          and contact.user_id = at_risk.user_id and ${isOpen})`,
+        sql<boolean>`coalesce((select true from learning_contact contact where contact.course_id = at_risk.course_id
+          and contact.user_id = at_risk.user_id and ${isOpen} limit 1), false)`,
         '=',
         isContacted,
       );
@@ -69,9 +70,8 @@ export const findAtRisk = queriedList(
           where contact.course_id = at_risk.course_id and contact.user_id = at_risk.user_id order by contact.at desc limit 1)`.as(
           'lastContact',
         ),
-        sql<boolean>`exists (select from learning_contact contact where contact.user_id = at_risk.user_id and day = ${today})`.as(
-          'isWrittenToday',
-        ),
+        sql<boolean>`coalesce((select true from learning_contact contact
+          where contact.user_id = at_risk.user_id and day = ${today} limit 1), false)`.as('isWrittenToday'),
       ])
       .orderBy(riskOrders[sort]);
     return { rows, total: cappedCount(matching) };

@@ -79,7 +79,8 @@ describe('a member is at risk', () => {
     await mark(citra, first, 'ABSENT');
     await mark(eka, first, 'LATE');
     await store();
-    const { members, totalItems } = await read({ sort: 'name' });
+    const { members: found, totalItems } = await read();
+    const members = found.toSorted((one, other) => one.name.localeCompare(other.name));
     expect(totalItems).toBe(3);
     expect(members).toMatchObject([
       { userId: ayu, risk: { facts: ['absent'], absences: 2, failures: 0, failedQuiz: null, idleDays: 0 } },
@@ -168,14 +169,13 @@ describe('the list', () => {
     await store();
     expect(await namesOf()).toEqual(['Citra', 'Adi', 'Budi']);
     expect(await namesOf({ sort: '-since' })).toEqual(['Budi', 'Adi', 'Citra']);
-    expect(await namesOf({ sort: '-name' })).toEqual(['Citra', 'Budi', 'Adi']);
-    expect(await namesOf({ courseId: two.course, sort: 'name' })).toEqual(['Budi', 'Citra']);
+    expect(await namesOf({ courseId: two.course })).toEqual(['Citra', 'Budi']);
     expect(await namesOf({ fact: 'failed' })).toEqual(['Budi']);
     expect(await namesOf({ fact: 'absent' })).toEqual([]);
     expect(await namesOf({ search: 'adi' })).toEqual(['Adi']);
     await write([{ userId: adi, courseId: one.course }]);
     expect(await namesOf({ isContacted: 'true' })).toEqual(['Adi']);
-    expect(await namesOf({ isContacted: 'false', sort: 'name' })).toEqual(['Budi', 'Citra']);
+    expect(await namesOf({ isContacted: 'false' })).toEqual(['Citra', 'Budi']);
   });
 
   it('has only the courses that name the instructor, where the brand says so, and nothing of another brand', async () => {
@@ -198,7 +198,7 @@ describe('the list', () => {
       expect((await write([both[0]!])).body.contacted).toEqual([both[0]]);
     } finally {
       await test.sql(`update brand_setting set instructor_courses = 'all' where tenant = 'coding'`);
-      await expect.poll(() => namesOf({ sort: 'name' }), { timeout: 10_000 }).toEqual(['Adi', 'Budi']);
+      await expect.poll(async () => (await namesOf()).toSorted(), { timeout: 10_000 }).toEqual(['Adi', 'Budi']);
     }
     expect(await namesOf({}, await test.as('admin', 'cyber'))).toEqual([]);
     expect((await (await test.as('customer-service')).call(listAtRisk, {})).status).toBe(403);
@@ -244,7 +244,7 @@ describe('a message', () => {
     const { contacts, figures } = (await instructor.call(listLearningContacts, { query: { search: 'adi' } })).body;
     expect(contacts).toMatchObject([{ userId: adi, courseId, channel: 'mail', outcome: 'waiting', helpedAt: null }]);
     expect(figures).toEqual({ contacted: 1, helped: 0, waiting: 1 });
-    expect((await read({ sort: 'name' })).members[0]).toMatchObject({
+    expect((await read({ search: 'adi' })).members[0]).toMatchObject({
       isWrittenToday: true,
       lastContact: { outcome: 'waiting' },
     });

@@ -58,6 +58,14 @@ async function capacityProblem(db: Db, toId: string | null, people: readonly Mov
   return free === 0 ? fullMessage(limit) : `This course has no room for ${more} more: ${takenInWords(limit)}`;
 }
 
+/** Those who cannot move are not in it: they are left out of the transfer. */
+function fingerprintOf(shown: Omit<Reply<typeof previewTransfer>, 'seen'>): string {
+  const people = shown.people.filter(({ problem }) => problem === null);
+  return createHash('sha256')
+    .update(JSON.stringify({ ...shown, people }))
+    .digest('base64url');
+}
+
 /** Plans a transfer. 400 for unknown courses and users, and for a transfer to the same course of its members. */
 export async function planTransfer(db: Db, fromId: string, body: PlaceTransfer) {
   const userIds = [...new Set(body.userIds)];
@@ -93,8 +101,7 @@ export async function planTransfer(db: Db, fromId: string, body: PlaceTransfer) 
     people,
     ...totalsOf(people, body.waiveReason !== null),
   };
-  const seen = createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
-  const preview: Reply<typeof previewTransfer> = { seen, ...shown };
+  const preview: Reply<typeof previewTransfer> = { seen: fingerprintOf(shown), ...shown };
   return { ...preview, places };
 }
 export type Plan = Awaited<ReturnType<typeof planTransfer>>;

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TransferCourse, listDeferred } from '#contract/user/transfer.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, matchesAll, pagedList, searchPatterns } from '#platform/list.ts';
+import { cappedCount, matchesAll, pagedList } from '#platform/list.ts';
+import { personPatterns } from '#shared/person-search.ts';
 
 /** Course as transfers show it, without its price. */
 export async function findCourse(db: Db, id: string) {
@@ -113,7 +114,7 @@ export async function findDeferred(
   db: Db,
   { params, query }: Pick<ValidatedInput<typeof listDeferred>, 'params' | 'query'>,
 ): Promise<Reply<typeof listDeferred>> {
-  const filters = { courseId: params.id, patterns: searchPatterns(query.search) };
+  const filters = { courseId: params.id, patterns: personPatterns(query.search) };
   const { head, rows } = await deferredPage(db, filters, query);
   return { ...head, places: rows };
 }
