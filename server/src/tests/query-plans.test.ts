@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAtRisk } from '#contract/course/risk.ts';
 import { listBatchRows } from '#contract/batch/endpoints.ts';
 import { listAudit } from '#contract/kernel/audit.ts';
 import { type Endpoint, mayCall } from '#contract/kernel/endpoint.ts';
@@ -273,8 +274,8 @@ const count = (where?: object) =>
     structuredAggregationQuery: { aggregations: [{ alias: 'n', count: {} }], structuredQuery: orders(where) },
   });
 
-/** The unfiltered audit trail counts up to a cap, whatever its size; its filters are listed below. */
-const capped = new Set<Endpoint>([listAudit]);
+/** Unfiltered, these count up to a cap, whatever the size of their table; their filters are listed below. */
+const capped = new Set<Endpoint>([listAudit, listAtRisk]);
 
 /** Every other list of the contract: without parameters, in each sort, from each owner, and with a search. */
 const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
@@ -313,6 +314,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'the waiting list of a course': () => get(`/admin/course/${course}/waiting-list/?search=a`),
   'the gradebook of a course, narrowed': () => get(`/admin/course/${course}/gradebook/?search=a&isAtRisk=false`),
   'members at risk of a course, by a fact': () => get(`/admin/learning/at-risk/?courseId=${course}&fact=absent`),
+  'members at risk by a search': () => get('/admin/learning/at-risk/?search=wulandari'),
+  'members at risk of a course, shortest first': () => get(`/admin/learning/at-risk/?courseId=${course}&sort=-since`),
   'members at risk without a message': () => get('/admin/learning/at-risk/?isContacted=false'),
   'messages to members at risk that helped': () => get('/admin/learning/contacts/?outcome=helped'),
   'the progress of all members of a course': () => get(`/admin/course/${course}/progress/`),
