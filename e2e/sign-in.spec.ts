@@ -121,10 +121,10 @@ test('a page loaded without the role cookie ends the session and clears the toke
   const refresh = String(await refreshOf(page));
   // Without requests that would notice the missing cookie before the reload.
   await page.waitForLoadState('networkidle');
+  const ended = page.waitForResponse('**/api/auth/logout/');
   await page.context().clearCookies({ name: 'role' });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  const ended = page.waitForResponse('**/api/auth/logout/');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await ended;

@@ -36,8 +36,8 @@ function AccessDialog({ courseId, chosen, day, close }: Props) {
   const why = !isDay ? 'Choose a day' : until < today() && 'This day has passed';
   const isUntil = value === 'until';
   const submit = async () => {
-    const change = isUntil ? { until, mayShorten: mayShorten || isOne } : {};
-    if (await run({ value, ownerId: courseId, ...change })) close();
+    const change = { value, ownerId: courseId, ...(isUntil && { until, mayShorten: mayShorten || isOne }) };
+    if (await run(change)) close();
   };
   return (
     <WorkDialog
@@ -101,9 +101,10 @@ export function AccessAction({ courseId, ...chosen }: Chosen & { courseId: strin
 /** Last day of an access in words; coloured if it ends soon or has ended. */
 function LastDay({ day }: { day: string | null }) {
   if (day === null) return <>No end</>;
-  if (hasEnded(day, today())) return <Badge colour="red">Ended {formatDay(day)}</Badge>;
   const words = `Until ${formatDay(day)}`;
-  return day <= plusDays(today(), soonDays) ? <Badge colour="yellow">{words}</Badge> : <>{words}</>;
+  const isSoon = day <= plusDays(today(), soonDays);
+  if (hasEnded(day, today())) return <Badge colour="red">Ended {formatDay(day)}</Badge>;
+  return isSoon ? <Badge colour="yellow">{words}</Badge> : <>{words}</>;
 }
 
 interface Ends {

@@ -122,7 +122,7 @@ const columns: readonly Column<Refund>[] = [
     sort: 'askedAt',
     cell: ({ askedAt, askedBy }) => <NameCell name={formatShortMinute(askedAt)} sub={askedBy?.name} />,
     width: 152,
-    hiddenBelow: 1140,
+    hiddenBelow: 1080,
   },
   {
     label: 'Action',

@@ -269,7 +269,7 @@ describe('a message', () => {
     const one = { userId: await member('Adi'), courseId };
     await store();
     const [other] = await test.sql(`select id from desk_template where tenant = 'coding' and status = 'unpaid'`);
-    const body = { channel: 'mail', templateId: String(other!['id']), members: [one] } as const;
+    const body = { channel: 'mail' as const, templateId: String(other!['id']), members: [one] };
     expect((await instructor.call(writeToMembers, { body })).problem).toMatchObject({
       status: 400,
       errors: [{ path: 'templateId' }],
