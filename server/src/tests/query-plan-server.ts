@@ -52,6 +52,7 @@ export async function queryPlanServer(target: TestDatabase, instructorId?: strin
     config,
     jobs: target.jobs,
     database: { ...target.database, tenant: () => db, named: () => db },
+    maxDelayMs: Infinity,
   });
   const token = await issueAccessToken(
     {
