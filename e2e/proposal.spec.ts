@@ -17,9 +17,14 @@ test('a proposal whose records have changed shows its effects anew, is signed, a
     await page.getByRole('button', { name: 'Sign…' }).press('Enter');
     await page.getByRole('button', { name: /^Make / }).press('Enter');
   };
-  // The demo wrote its effects without a trial.
+  // The demo wrote its effects without a trial. Those that are signed next are read after the refusal.
+  const readAnew = page.waitForResponse(
+    (response) =>
+      /\/proposal\/[^/]+\/?$/.test(new URL(response.url()).pathname) && response.request().method() === 'GET',
+  );
   await sign();
   await expect(page.getByText('The records have changed since')).toBeVisible();
+  await readAnew;
   await expect(effects).toContainText('Status');
   await sign();
   await expect(page.getByText(/^Signed by/)).toBeVisible();
