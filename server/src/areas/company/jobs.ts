@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Seat } from '#contract/company/endpoints.ts';
 import { id } from '#contract/kernel/fields.ts';
-import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { mailOnce } from '#shared/mail/mail-once.ts';
 import { formatWib, renderMail } from '#shared/mail/template.ts';
 import { findCompany, readAllSeats } from './queries.ts';
 
@@ -33,7 +33,9 @@ export const sendCompanyMail = defineJob({
   ids: z.object({ mailId: id }),
   concurrency: 2,
   timeout: 60,
-  async run({ db, ids: { mailId }, key, mailer, tenant, config }) {
+  async run(context) {
+    const { db, ids, tenant, config } = context;
+    const { mailId } = ids;
     const mail = await db.selectFrom('companyMail').selectAll().where('id', '=', mailId).executeTakeFirst();
     if (!mail) return;
     const { name: company, contact } = await findCompany(db, mail.companyId);
@@ -41,16 +43,14 @@ export const sendCompanyMail = defineJob({
     const unused = seats.filter(({ state }) => state === 'unused');
     if (unused.length === 0) return;
     const { subject, before } = words[mail.kind];
-    const brand = config.brands[tenant];
     const name = contact?.name ?? company;
-    const letter = renderMail(brand, subject(company), [
+    const letter = renderMail(config.brands[tenant], subject(company), [
       `Halo ${name},`,
       before(unused.length, seats.filter(({ state }) => state === 'claimed').length),
       ...listOf(unused),
       'Masukkan kode sebagai kode voucher saat memesan; harganya menjadi Rp0 dan akses langsung terbuka.',
     ]);
-    const to = { name, address: mail.email };
-    await runAtLeastOnce(db, key, () => mailer.send({ key, sender: brand, to, ...letter }));
+    await mailOnce(context, { name, address: mail.email }, letter);
     await db.updateTable('companyMail').set({ sentAt: new Date().toISOString() }).where('id', '=', mailId).execute();
   },
 });

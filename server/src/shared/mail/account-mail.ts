@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { linkHours } from '#contract/auth/password-link.ts';
 import { id } from '#contract/kernel/fields.ts';
 import type { Db } from '#platform/database/database.ts';
-import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { enqueueAll } from '#platform/jobs/outbox.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
 import type { Tables } from '#tables';
+import { mailOnce, onOneLine } from './mail-once.ts';
 import { formatWib, renderMail } from './template.ts';
 
 /** Condition on `account_mail`: its link works. */
@@ -138,7 +138,8 @@ export const sendAccountMail = defineJob({
   ids: z.object({ mailId: id }),
   concurrency: 4,
   timeout: 120,
-  async run({ db, ids, key, tenant, config, mailer }) {
+  async run(context) {
+    const { db, ids, tenant, config } = context;
     const prepared = await prepare(db, ids.mailId, config.jwtSecret);
     if (!prepared?.user) return;
     const { mail, token, user } = prepared;
@@ -146,12 +147,9 @@ export const sendAccountMail = defineJob({
     if (origin === null)
       throw new Unrecoverable(`TENANT_HOSTS names no host of ${tenant}, so that a link has no address`);
     const brand = config.brands[tenant];
-    const name = user.name.replace(/\p{Cc}+/gu, ' ');
+    const name = onOneLine(user.name);
     const link = `${origin}/password/reset?token=${token}`;
     const [subject, ...text] = templates[mail.kind]({ name, brand, email: user.email, at: mail.at, link });
-    const letter = renderMail(brand, subject, text);
-    await runAtLeastOnce(db, key, () =>
-      mailer.send({ key, sender: brand, to: { name, address: mail.email }, ...letter }),
-    );
+    await mailOnce(context, { name, address: mail.email }, renderMail(brand, subject, text));
   },
 });

@@ -1,8 +1,8 @@
 /** Job that sends mail to a user; the text is created when it runs. */
 import { z } from 'zod';
 import { id } from '#contract/kernel/fields.ts';
-import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { mailOnce, onOneLine } from './mail-once.ts';
 import { type Template, formatWib, renderMail } from './template.ts';
 
 /** Alert after many wrong passwords. Without a link, since phishing mails ask for clicks. */
@@ -35,13 +35,13 @@ export const sendMail = defineJob({
   ids: z.object({ template: z.enum(Object.keys(templates) as [TemplateName, ...TemplateName[]]), userId: id }),
   concurrency: 4,
   timeout: 120,
-  async run({ db, ids, key, tenant, askedAt, config, mailer }) {
+  async run(context) {
+    const { db, ids, tenant, askedAt, config } = context;
     const user = await db.selectFrom('user').select(['name', 'email']).where('id', '=', ids.userId).executeTakeFirst();
     // The user was deleted meanwhile.
     if (!user) return;
-    const sender = config.brands[tenant];
-    const name = user.name.replace(/\p{Cc}+/gu, ' ');
-    const letter = templates[ids.template]({ name, brand: sender, at: askedAt });
-    await runAtLeastOnce(db, key, () => mailer.send({ key, sender, to: { name, address: user.email }, ...letter }));
+    const name = onOneLine(user.name);
+    const letter = templates[ids.template]({ name, brand: config.brands[tenant], at: askedAt });
+    await mailOnce(context, { name, address: user.email }, letter);
   },
 });

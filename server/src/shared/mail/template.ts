@@ -9,7 +9,7 @@ interface Facts {
   at: string;
 }
 
-interface RenderedMail {
+export interface RenderedMail {
   subject: string;
   text: string;
   html: string;

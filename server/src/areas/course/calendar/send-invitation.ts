@@ -5,6 +5,7 @@ import { id } from '#contract/kernel/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { onOneLine } from '#shared/mail/mail-once.ts';
 import { renderMail } from '#shared/mail/template.ts';
 import type { Content } from './queries.ts';
 
@@ -70,7 +71,7 @@ export const sendInvitation = defineJob({
       organizer: { name: sender, email: config.mailFrom },
       attendee: { name, email },
     });
-    const to = { name: name.replace(/\p{Cc}+/gu, ' '), address: email };
+    const to = { name: onOneLine(name), address: email };
     const icalendarPart = { method, content: calendar };
     await runAtLeastOnce(db, key, () =>
       mailer.send({

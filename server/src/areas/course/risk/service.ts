@@ -7,9 +7,9 @@ import { id } from '#contract/kernel/fields.ts';
 import { whatsAppChat } from '#contract/order/whatsapp.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
-import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { enqueueAll } from '#platform/jobs/outbox.ts';
+import { mailOnce, onOneLine } from '#shared/mail/mail-once.ts';
 import { renderMail } from '#shared/mail/template.ts';
 import type { Tables } from '#tables';
 import { findRiskTemplates } from './queries.ts';
@@ -102,7 +102,8 @@ export const sendLearningMail = defineJob({
   ids: z.object({ contactId: id }),
   concurrency: 4,
   timeout: 120,
-  async run({ db, ids, key, tenant, config, mailer }) {
+  async run(context) {
+    const { db, ids, tenant, config } = context;
     const letter = await db
       .selectFrom('learningContact as contact')
       .innerJoin('user', 'user.id', 'contact.userId')
@@ -111,12 +112,9 @@ export const sendLearningMail = defineJob({
       .select(['user.name', 'user.email', 'course.name as courseName', 'contact.message'])
       .executeTakeFirst();
     if (!letter) return;
-    const sender = config.brands[tenant];
-    const name = letter.name.replace(/\p{Cc}+/gu, ' ');
-    const subject = `Kursus Anda: ${letter.courseName}`.replace(/\p{Cc}+/gu, ' ');
+    const subject = onOneLine(`Kursus Anda: ${letter.courseName}`);
     const text = letter.message.split(/\n\s*\n/).filter((part) => part.trim() !== '');
-    await runAtLeastOnce(db, key, () =>
-      mailer.send({ key, sender, to: { name, address: letter.email }, ...renderMail(sender, subject, text) }),
-    );
+    const to = { name: onOneLine(letter.name), address: letter.email };
+    await mailOnce(context, to, renderMail(config.brands[tenant], subject, text));
   },
 });

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { offerText } from '#contract/course/waiting-list.ts';
 import { id } from '#contract/kernel/fields.ts';
-import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { mailOnce, onOneLine } from '#shared/mail/mail-once.ts';
 import { formatWib, renderMail } from '#shared/mail/template.ts';
 import { findLetter } from './queries.ts';
 
@@ -13,18 +13,15 @@ export const sendOffer = defineJob({
   ids: z.object({ waitingId: id }),
   concurrency: 2,
   timeout: 60,
-  async run({ db, ids: { waitingId }, key, mailer, tenant, config }) {
-    const letter = await findLetter(db, waitingId);
+  async run(context) {
+    const { db, ids, tenant, config } = context;
+    const letter = await findLetter(db, ids.waitingId);
     if (!letter) return;
-    const sender = config.brands[tenant];
-    const [name, course] = [letter.name, letter.course].map((text) => text.replace(/\p{Cc}+/gu, ' ')) as [
-      string,
-      string,
-    ];
-    const mail = renderMail(sender, `Ada tempat untuk Anda di ${course}`, [
+    const [name, course] = [onOneLine(letter.name), onOneLine(letter.course)];
+    const mail = renderMail(config.brands[tenant], `Ada tempat untuk Anda di ${course}`, [
       `Halo ${name},`,
       offerText(course, formatWib(letter.endsAt)).replace(/^./, (first) => first.toUpperCase()),
     ]);
-    await runAtLeastOnce(db, key, () => mailer.send({ key, sender, to: { name, address: letter.email }, ...mail }));
+    await mailOnce(context, { name, address: letter.email }, mail);
   },
 });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { id } from '#contract/kernel/fields.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
 import type { Db } from '#platform/database/database.ts';
-import { runAtLeastOnce } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { mailOnce, onOneLine } from '#shared/mail/mail-once.ts';
 import { renderMail } from '#shared/mail/template.ts';
 
 interface Facts {
@@ -57,13 +57,11 @@ export const sendPlaceMail = defineJob({
   ids: z.object({ transferId: id }),
   concurrency: 4,
   timeout: 120,
-  async run({ db, ids, key, tenant, config, mailer }) {
+  async run(context) {
+    const { db, ids, tenant, config } = context;
     const facts = await findFacts(db, ids.transferId);
     if (!facts) return;
-    const brand = config.brands[tenant];
-    const name = facts.name.replace(/\p{Cc}+/gu, ' ');
-    const to = { name, address: facts.email };
-    const letter = letterOf(brand, { ...facts, name });
-    await runAtLeastOnce(db, key, () => mailer.send({ key, sender: brand, to, ...letter }));
+    const name = onOneLine(facts.name);
+    await mailOnce(context, { name, address: facts.email }, letterOf(config.brands[tenant], { ...facts, name }));
   },
 });
