@@ -176,9 +176,9 @@ type Row = ReturnType<typeof rowOf> & { id: string | null; position: number };
 async function writeRows(db: Db, quizId: string, rows: readonly Row[]): Promise<void> {
   const written = sql`jsonb_to_recordset(${JSON.stringify(
     rows.map((row) => ({ ...row, options: JSON.parse(row.options) as unknown })),
-  )}::jsonb) as given (id uuid, type text, question text, "imageUrl" text, options jsonb, "answerKey" text, explanation text, score int, position int)`;
-  const columns = sql`type, question, image_url, options, answer_key, explanation, score, position`;
-  const values = sql`given.type, given.question, given."imageUrl", given.options, given."answerKey", given.explanation, given.score, given.position`;
+  )}::jsonb) as given (id uuid, type text, question text, "questionHtml" text, "imageUrl" text, options jsonb, "answerKey" text, explanation text, "explanationHtml" text, score int, position int)`;
+  const columns = sql`type, question, question_html, image_url, options, answer_key, explanation, explanation_html, score, position`;
+  const values = sql`given.type, given.question, given."questionHtml", given."imageUrl", given.options, given."answerKey", given.explanation, given."explanationHtml", given.score, given.position`;
   await sql`update question set (${columns}) = (select ${values}) from ${written}
     where question.id = given.id and quiz_id = ${quizId}`.execute(db);
   await sql`insert into question (quiz_id, ${columns}) select ${quizId}, ${values} from ${written}
