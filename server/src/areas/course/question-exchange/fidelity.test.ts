@@ -54,25 +54,58 @@ describe('HTML', () => {
     ['<a href="@@PLUGINFILE@@/d.pdf">baca</a>', 'The file “d.pdf” was left out'],
     ['<img src="http://contoh.test/e.png">', 'The picture “e.png” was left out'],
     ['<img alt="kucing" src="data:image/svg+xml,%3Csvg/%3E">', 'The picture “kucing” was left out'],
-    ['<u>kata</u>', 'The line under “kata” was left out'],
-    ['<table><tr><td colspan="2">x</td></tr></table>', 'The merging of cells of a table was left out'],
+    ['<mark>kata</mark>', 'The mark on “kata” was left out'],
     ['<script>alert(1)</script>', 'A script was left out'],
   ])('names what is lost of %s', async (html, warning) => {
     expect((await only(moodle(`Soal ${html}`))).warnings).toEqual([warning]);
   });
 
-  it('names each picture but the first of the prompt and of an option', async () => {
+  const rich = (html: string) => only(moodle(html)).then(({ question, questionHtml }) => [question, questionHtml]);
+
+  it.each([
+    ['code', `<pre>if x:\n    y\n\nz</pre>`, '<pre><code>if x:\n    y\n\nz</code></pre>'],
+    ['code with line breaks and marks', '<pre><span>a</span><br><b>b</b></pre>', '<pre><code>a\nb</code></pre>'],
+    ['code within a line', '<p>Apa <code>List&lt;String&gt;</code> itu?</p>', '<p>Apa <code>List&lt;String&gt;</code> itu?</p>'],
+    ['superscripts and subscripts', '2<sup>10</sup>, H<sub>2</sub>O', '<p>2<sup>10</sup>, H<sub>2</sub>O</p>'],
+    ['tables with merged cells', '<table border="1"><thead><tr><th colspan="2">Port</th></tr></thead><tr><td>22</td><td>ssh<br>x</td></tr></table>', '<table><tbody><tr><th colspan="2"><p>Port</p></th></tr><tr><td><p>22</p></td><td><p>ssh<br>x</p></td></tr></tbody></table>'],
+    ['lists within lists', '<ol type="a" start="2"><li>satu<ul><li>dalam</li></ul></li><li value="5">lima</li></ol>', '<ol start="2" type="a"><li><p>satu</p><ul><li><p>dalam</p></li></ul></li></ol><ol start="5" type="a"><li><p>lima</p></li></ol>'],
+    ['links', '<a href="https://a.test/b?x=1&amp;y=2">Baca</a>', '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://a.test/b?x=1&amp;y=2">Baca</a></p>'],
+    ['marks of elements and styles', '<div><b>a <i>b</i></b> <span style="text-decoration: underline">c</span><del>d</del></div>', '<p><strong>a <em>b</em></strong> <u>c</u><s>d</s></p>'],
+    ['headings and quotations', '<h1>Judul</h1><blockquote>kata</blockquote>', '<h2>Judul</h2><blockquote><p>kata</p></blockquote>'],
+    ['references', '<p><b>Caf&eacute;</b>&nbsp;&amp;lt; &quot;</p>', '<p><strong>Café</strong>&nbsp;&amp;lt; "</p>'],
+  ])('keeps the format of %s', async (_, html, formatted) => {
+    expect((await rich(html))[1]).toBe(formatted);
+  }); // prettier-ignore
+
+  it('stores no format of paragraphs and line breaks alone, nor of colours and empty elements', async () => {
+    expect(await rich('<p>satu<br>dua</p><div><span style="color:red">tiga</span></div><b> </b>')).toEqual([
+      'satu\ndua\ntiga',
+      null,
+    ]);
+  });
+
+  it('removes scripts, addresses of scripts, and attributes of events', async () => {
+    const html =
+      '<b onclick="x()">a</b><script>x()</script><a href="javascript:x()">b</a><img src="/a.png" onerror="x()" alt="">' +
+      '<img src="https://a.test/b.png&quot; onerror=&quot;x()"><style>b{}</style><sup style="position:fixed">c</sup>';
+    const { question, questionHtml } = await only(moodle(html));
+    expect(question).toBe('ab ^c');
+    expect(questionHtml).toBe('<p><strong>a</strong>b<img src="/a.png" alt=""><sup>c</sup></p>');
+  });
+
+  it('keeps several pictures in their places, the only one as that of the question, and names those it cannot', async () => {
     const file = moodle(
       '<p>Bandingkan <img src="https://contoh.test/a.png"> dengan <img src="https://contoh.test/b.png"></p>',
       `<generalfeedback><text>Lihat &lt;img src="d.png"&gt;</text></generalfeedback>${bare.replace('ya', 'Kiri &lt;img src="https://contoh.test/c.png"&gt; &lt;img src="https://contoh.test/e.png"&gt;')}`,
     );
     expect(await only(file)).toMatchObject({
       question: 'Bandingkan dengan',
-      imageUrl: 'https://contoh.test/a.png',
+      questionHtml:
+        '<p>Bandingkan <img src="https://contoh.test/a.png" alt=""> dengan <img src="https://contoh.test/b.png" alt=""></p>',
+      imageUrl: null,
       options: [['Kiri', 'https://contoh.test/c.png'], 'tidak'],
       warnings: [
         'Option 1: the picture “e.png” was left out',
-        'The picture “b.png” was left out',
         'Explanation: the picture “d.png” was left out',
       ],
     });

@@ -177,5 +177,6 @@ function markedNode(node: HtmlNode, reading: Reading): string {
 export function textOfRich(html: string): { text: string; losses: string[] } {
   const into: ReadText = { text: '', pictures: [], losses: [] };
   const text = settled(marked(htmlTree(html), { isPre: false, indent: '', into }));
-  return { text: text.trim() === '' ? into.pictures.join(' ').trim() : text, losses: into.losses };
+  const isPictures = text.trim() === '' && into.pictures.length > 0;
+  return { text: isPictures ? into.pictures.join(' ').trim() : text, losses: into.losses };
 }

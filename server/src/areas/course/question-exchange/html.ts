@@ -55,9 +55,8 @@ export async function readFormatted(
   html: string,
   { max, path }: { max: number; path: string },
 ): Promise<{ text: string; html: string | null }> {
-  const { html: rich } = richOf(htmlTree(withoutUnknownElements(html)), ({ address }) =>
-    imageLink.safeParse(address).success ? address : null,
-  );
+  const place: PlacePicture = ({ address }) => (imageLink.safeParse(address).success ? address : null);
+  const { html: rich } = richOf(htmlTree(withoutUnknownElements(html)), place, { decodes: true });
   const clean = isPlainHtml(rich) ? null : await cleanHtml(rich, { max, path, hasPictures: true });
   return { text: textOfRich(clean ?? rich).text, html: clean };
 }

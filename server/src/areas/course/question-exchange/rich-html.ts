@@ -1,7 +1,8 @@
 /**
  * HTML of files and editors as our formatted text: blocks of our elements in one form, which conversion leaves unchanged.
- * References of texts stay undecoded. What our formatted text cannot hold is named.
+ * What our formatted text cannot hold is named.
  */
+import { decodeHTML } from 'entities';
 import { isTextLink } from '#contract/kernel/fields.ts';
 import { blockElements, silentElements } from './html-elements.ts';
 import {
@@ -31,7 +32,7 @@ export interface Picture {
 export type PlacePicture = (picture: Picture) => string | null;
 
 /** Class of pictures within a text, in exports. */
-export const inTextClass = 'in-text';
+export const inTextClass = 'in-place';
 
 interface Run {
   /** Tags around it, outermost first. */
@@ -47,6 +48,8 @@ interface Writing {
   tag: 'p' | 'h2' | 'h3';
   marks: readonly string[];
   keepsSpaces: boolean;
+  /** Markup of a text of the tree. */
+  read: (data: string) => string;
   place: PlacePicture;
   losses: string[];
 }
@@ -95,8 +98,8 @@ const writeAll = (nodes: readonly HtmlNode[], writing: Writing): void =>
   nodes.forEach((node) => writeNode(node, writing));
 
 /** Blocks of an element that holds blocks. */
-function blocksWithin(nodes: readonly HtmlNode[], { marks, keepsSpaces, place, losses }: Writing): string {
-  const inner: Writing = { out: [], line: [], tag: 'p', marks, keepsSpaces, place, losses };
+function blocksWithin(nodes: readonly HtmlNode[], { marks, keepsSpaces, read, place, losses }: Writing): string {
+  const inner: Writing = { out: [], line: [], tag: 'p', marks, keepsSpaces, read, place, losses };
   writeAll(nodes, inner);
   endLine(inner);
   return inner.out.join('');
@@ -130,11 +133,11 @@ function pushBlock(writing: Writing, html: string): void {
   writing.out.push(html);
 }
 
-/** Lines of code, with the references undecoded; its pictures are written behind it. */
+/** Lines of code; its pictures are written behind it. */
 function codeOf(nodes: readonly HtmlNode[], writing: Writing): string {
   return nodes
     .map((node) => {
-      if (isText(node)) return escaped(node.data.replace(/\r\n?/g, '\n'));
+      if (isText(node)) return writing.read(node.data);
       if (!isElement(node)) return '';
       const name = nameOf(node);
       if (name === 'br') return '\n';
@@ -229,9 +232,13 @@ function link(element: HtmlElement, writing: Writing): void {
   else writing.line.push({ marks: [...writing.marks, tag], html: escapedText(address) });
 }
 
+/** Writes a picture, or takes the line break above one that is left out. */
 function writePicture(picture: Picture, writing: Writing): void {
-  const address = writing.place(picture);
+  const { line, place } = writing;
+  const address = place(picture);
+  const last = line.findLastIndex(isVisible);
   if (address !== null) write(writing, `<img src="${escapedValue(address)}" alt="${escapedValue(picture.alt)}">`);
+  else if (line[last]?.html === '<br>') line.splice(last, line.length, { marks: writing.marks, html: ' ' });
 }
 
 /** Pictures of formulas, which name their formula. */
@@ -356,7 +363,7 @@ function marksOf(element: HtmlElement, style: string): string[] {
 const keptSpaces = /white-space:\s*(?:pre|break-spaces)/i;
 
 function writeText(data: string, writing: Writing): void {
-  const text = escaped(data.replace(/\r\n?/g, '\n'));
+  const text = writing.read(data);
   if (!writing.keepsSpaces) return void write(writing, text.replace(/[ \t\n\f]+/g, ' '));
   text.split('\n').forEach((line, at) => {
     if (at > 0) write(writing, '<br>');
@@ -384,10 +391,20 @@ function writeNode(node: HtmlNode, writing: Writing): void {
   writing.keepsSpaces = keepsSpaces;
 }
 
+const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
+/** Texts with their references: spaces that are written as references stay in a plain text. */
+const asWritten = (data: string) => escaped(withLineFeeds(data));
+const decoded = (data: string) => escapedText(withLineFeeds(decodeHTML(data)));
+
 /** Our formatted text of a tree, with its pictures where `place` shows them. */
-export function richOf(nodes: readonly HtmlNode[], place: PlacePicture): { html: string; losses: string[] } {
+export function richOf(
+  nodes: readonly HtmlNode[],
+  place: PlacePicture,
+  { decodes = false } = {},
+): { html: string; losses: string[] } {
   const losses: string[] = [];
-  const html = blocksWithin(nodes, { out: [], line: [], tag: 'p', marks: [], keepsSpaces: false, place, losses });
+  const read = decodes ? decoded : asWritten;
+  const html = blocksWithin(nodes, { out: [], line: [], tag: 'p', marks: [], keepsSpaces: false, read, place, losses });
   return { html, losses };
 }
 

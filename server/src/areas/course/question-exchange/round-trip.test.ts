@@ -9,6 +9,8 @@ import { writeQti } from './qti-writer.ts';
 import { previewOf } from './service.ts';
 import { writeCsv } from '#shared/spreadsheet/csv.ts';
 import { rowsOf } from './sheet.ts';
+import { withDerivedTexts } from '../quiz/formatted.ts';
+import { toHtml } from '#shared/spreadsheet/markup.ts';
 import { examples } from './template.ts';
 import { writeXlsx } from '#shared/spreadsheet/xlsx.ts';
 
@@ -83,6 +85,23 @@ const options = (marks: boolean[], texts: string[], pictures: (string | null)[] 
     isCorrect: marks[index] ?? false,
   }));
 const picture = fc.option(fc.constantFrom('https://gambar.sample.test/a.png?x=1&y={2}', '/files/coding/a.png'));
+/** Formatted text of our editor, with nasty texts in it. */
+const rich = fc
+  .tuple(
+    text.map(toHtml),
+    fc.constantFrom(
+      (one: string) => `<p>2<sup>10</sup>a${one}z</p>`,
+      (one: string) => `<pre><code>if x:\n    y\n\n~z #1</code></pre><p>a<strong>${one}</strong></p>`,
+      (one: string) =>
+        `<table><tbody><tr><th colspan="2"><p>a${one}</p></th></tr><tr><td><p></p></td><td><p>x<br>y</p></td></tr></tbody></table>`,
+      (one: string) => `<ol start="3" type="a"><li><p>a${one}</p><ul><li><p>b</p></li></ul></li></ol>`,
+      (one: string) =>
+        `<p>a<img src="/files/coding/a.png" alt="">${one}<img src="https://a.test/b.png?x=1&amp;y=2" alt="b &quot;c&quot;">b</p>`,
+      (one: string) =>
+        `<h2>a</h2><p><a target="_blank" rel="noopener noreferrer nofollow" href="https://a.test/?x={1}&amp;y=~2">b</a>${one}</p>`,
+    ),
+  )
+  .map(([one, wrap]) => wrap(one));
 const shape = fc.oneof(
   fc.record({
     type: fc.constantFrom('SINGLE_CHOICE' as const, 'MULTIPLE_CHOICE' as const),
@@ -105,6 +124,8 @@ const question = fc
     shape,
     question: written,
     explanation: text,
+    questionHtml: fc.option(rich),
+    explanationHtml: fc.option(rich),
     score: fc.integer({ min: 0, max: 1000 }),
     imageUrl: picture,
   })
@@ -139,12 +160,15 @@ async function lost(
   write: (original: StoredQuestion[]) => string | Uint8Array,
   kept: (one: StoredQuestion) => StoredQuestion = (one) => one,
 ) {
-  const property = fc.asyncProperty(questions, async (original) => {
+  const property = fc.asyncProperty(questions, async (drafts) => {
+    const original: StoredQuestion[] = [];
+    for (const draft of drafts) original.push(await withDerivedTexts(draft));
     expect(await readBack(write(original))).toEqual({ errors: [], losses: [], questions: original.map(kept) });
   });
   const { counterexample, errorInstance } = await fc.check(property, { numRuns: 100 });
   return { counterexample, errorInstance };
 }
+const asText = (one: StoredQuestion): StoredQuestion => ({ ...one, questionHtml: null, explanationHtml: null });
 const nothing = { counterexample: null, errorInstance: null };
 
 describe('questions are unchanged after writing and reading', () => {
@@ -152,8 +176,8 @@ describe('questions are unchanged after writing and reading', () => {
     ['GIFT, but for their scores', [writeGift, (one) => ({ ...one, score: 1 })]],
     ['Moodle XML', [writeMoodle]],
     ['QTI 3', [writeQti]],
-    ['our spreadsheet as XLSX', [(original) => writeXlsx(rowsOf(original))]],
-    ['our spreadsheet as CSV', [(original) => writeCsv(rowsOf(original))]],
+    ['our spreadsheet as XLSX', [(original) => writeXlsx(rowsOf(original)), asText]],
+    ['our spreadsheet as CSV', [(original) => writeCsv(rowsOf(original)), asText]],
   ])('from %s', async (_, [write, kept]) => {
     expect(await lost(write, kept)).toEqual(nothing);
   });

@@ -83,6 +83,7 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
           question: {
             type: 'SINGLE_CHOICE',
             question: 'Ibu kota?',
+            questionHtml: null,
             imageUrl: null,
             options: [
               { text: 'Jakarta', imageUrl: null, isCorrect: true },
@@ -90,6 +91,7 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
             ],
             answerKey: null,
             explanation: '',
+            explanationHtml: null,
             score: 1,
           },
           warnings: [],
@@ -141,13 +143,13 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
     const [first, second, ...rest] = body.questions;
     expect(body.errors).toEqual([]);
     expect(first!.warnings).toEqual([]);
-    expect(second!.warnings).toEqual(['The picture “dua” was left out']);
-    for (const { question: shown } of [first!, second!]) {
-      expect(shown.question).toBe('Apa?');
-      expect(await test.sql('select type from upload where url = $1', [shown.imageUrl])).toEqual([
-        { type: 'image/png' },
-      ]);
-    }
+    expect(second!.warnings).toEqual([]);
+    const inPlace = /^<p>Apa\? <img src="([^"]+)" alt=""> <img src="([^"]+)" alt="dua"><\/p>$/;
+    const [, ...addresses] = inPlace.exec(second!.question.questionHtml!)!;
+    expect(first!.question.questionHtml).toBeNull();
+    for (const address of [first!.question.imageUrl, ...addresses])
+      expect(await test.sql('select type from upload where url = $1', [address])).toEqual([{ type: 'image/png' }]);
+    expect([first!, second!].map(({ question: { question: text } }) => text)).toEqual(['Apa?', 'Apa?']);
     expect(rest.map(({ warnings, question: { imageUrl } }) => [imageUrl, warnings])).toEqual([
       [null, [expect.stringMatching(/^The picture “c.png” was left out: /)]],
       [null, ['The picture “d.png” was left out']],

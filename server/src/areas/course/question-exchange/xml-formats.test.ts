@@ -47,6 +47,7 @@ describe('Moodle XML', () => {
         question: {
           type: 'SINGLE_CHOICE',
           question: 'Apa inti sel?',
+          questionHtml: '<p>Apa <em>inti</em> sel?</p>',
           imageUrl: 'https://gambar.sample.test/sel.png',
           options: [
             { text: 'Nukleus', imageUrl: null, isCorrect: true },
@@ -54,6 +55,7 @@ describe('Moodle XML', () => {
           ],
           answerKey: null,
           explanation: 'Lihat & baca',
+          explanationHtml: null,
           score: 2,
         },
         warnings: ['Feedback on single answers was left out'],
@@ -63,6 +65,7 @@ describe('Moodle XML', () => {
         question: {
           type: 'TRUE_FALSE',
           question: '2 < 3',
+          questionHtml: null,
           imageUrl: null,
           options: [
             { text: 'Benar', imageUrl: null, isCorrect: true },
@@ -70,6 +73,7 @@ describe('Moodle XML', () => {
           ],
           answerKey: null,
           explanation: '',
+          explanationHtml: null,
           score: 1,
         },
         warnings: [],
@@ -79,10 +83,12 @@ describe('Moodle XML', () => {
         question: {
           type: 'SHORT_ANSWER',
           question: 'Ibu kota?',
+          questionHtml: null,
           imageUrl: null,
           options: [],
           answerKey: 'Jakarta',
           explanation: '',
+          explanationHtml: null,
           score: 1,
         },
         warnings: ['The partly right answers “DKI” were left out'],

@@ -166,6 +166,7 @@ describe('a question of a quiz', () => {
       quizId,
       type: 'SINGLE_CHOICE',
       question: 'Satu?',
+      questionHtml: null,
       imageUrl: null,
       options: [
         { optionId: expect.stringMatching(/./), text: 'Ya', imageUrl: null, isCorrect: true, priority: 1 },
@@ -173,6 +174,7 @@ describe('a question of a quiz', () => {
       ],
       answerKey: null,
       explanation: '',
+      explanationHtml: null,
       score: 1,
       priority: 1,
     });
