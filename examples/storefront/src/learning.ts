@@ -35,11 +35,13 @@ type Quiz =
 type Question = Quiz['questions'][number];
 
 /** Choices, or a text for a question without them; the field's name is the question's id. */
-function answerField({ questionId, question, type, options }: Question): Html {
-  if (options.length === 0) return html`<label>${question} <input name="${questionId}" /></label>`;
+function answerField({ questionId, question, questionHtml, type, options }: Question): Html {
+  // Lectern sanitizes the formatted text.
+  const text = questionHtml === null ? question : new Html(questionHtml);
+  if (options.length === 0) return html`<label>${text} <input name="${questionId}" /></label>`;
   const input = type === 'MULTIPLE_CHOICE' ? 'checkbox' : 'radio';
   return html`<fieldset>
-    <legend>${question}</legend>
+    <legend>${text}</legend>
     ${options.map(
       ({ optionId, text }) =>
         html`<label><input type="${input}" name="${questionId}" value="${optionId}" /> ${text}</label>`,

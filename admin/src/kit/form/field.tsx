@@ -1,13 +1,14 @@
 /** Renders fields by their kind in the contract: `<Field form={form} name="price" />`, or rows of them. */
-import { SimpleGrid, Stack, Input, Skeleton } from '@mantine/core';
-import { Fragment, type ComponentType, lazy, Suspense } from 'react';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { Fragment, type ComponentType } from 'react';
 import type { FieldKind } from '#contract/kernel/draft.ts';
-import { type FieldProps, bind } from './bind.ts';
+import type { FieldProps } from './bind.ts';
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from './fields.tsx';
 import { AttachmentField, ImageField, VideoField } from './upload-field.tsx';
 import { ListField } from './list-field.tsx';
 import { DayField, MomentField } from './moment-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import { RichTextField } from './rich-text-field.tsx';
 import { TextsField } from './texts-field.tsx';
 import type { EditForm } from './use-edit-form.ts';
 
@@ -87,27 +88,4 @@ function pairsOf<Values>(names: readonly string[], form: EditForm<Values>): Rows
   if (second !== undefined && short.has(kindOf(first)) && kindOf(first) === kindOf(second))
     return [[first, second], ...pairsOf(rest, form)];
   return [first, ...pairsOf(names.slice(1), form)];
-}
-
-/** Loaded with the first form that has a rich text field. */
-const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
-
-/** Simple HTML in the values, '' when empty. */
-function RichTextField<Values>(props: FieldProps<Values>) {
-  const { field, value, set, input } = bind(props);
-  return (
-    <Input.Wrapper label={input.label} labelElement="div" description={field.hint} error={input.error}>
-      <Suspense fallback={<Skeleton h={180} />}>
-        <RichTextEditor
-          label={field.label}
-          html={typeof value === 'string' ? value : ''}
-          onChange={set}
-          onBlur={input.onBlur}
-          path={input.name}
-          isInvalid={Boolean(input.error)}
-          isDisabled={input.readOnly}
-        />
-      </Suspense>
-    </Input.Wrapper>
-  );
 }

@@ -109,12 +109,19 @@ function unwrapTables(page: Document): void {
 function keepLines(page: Document): void {
   for (const picture of page.querySelectorAll('img[data-plain-text], img.emoji'))
     picture.replaceWith(picture.getAttribute('data-plain-text') ?? picture.getAttribute('alt') ?? '');
+  for (const line of page.querySelectorAll('pre br')) line.replaceWith('\n');
   const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
   while (texts.nextNode()) found.push(texts.currentNode as Text);
   for (const text of found.filter(({ data }) => data.includes('\n'))) {
     const shown = text.parentElement?.closest('[data-style*="white-space"], pre, .selectable-text');
-    if (!shown || /white-space:\s*(?:normal|nowrap)|white-space-collapse:\s*collapse/i.test(styleOf(shown))) continue;
+    // Lines of code stay as they are.
+    if (
+      !shown ||
+      shown.localName === 'pre' ||
+      /white-space:\s*(?:normal|nowrap)|white-space-collapse:\s*collapse/i.test(styleOf(shown))
+    )
+      continue;
     text.replaceWith(
       ...text.data.split(/\r?\n/).flatMap((line, at) => (at ? [page.createElement('br'), line] : [line])),
     );
@@ -143,6 +150,8 @@ const formats: readonly (readonly [tag: string, style: RegExp])[] = [
   ['em', /(?<![-\w])font-style:\s*italic/i],
   ['s', /(?<![-\w])text-decoration[^;]*line-through/i],
   ['u', /(?<![-\w])text-decoration[^;]*underline/i],
+  ['sup', /(?<![-\w])vertical-align:\s*super/i],
+  ['sub', /(?<![-\w])vertical-align:\s*sub(?!\w)/i],
 ];
 /** Elements that a style makes plain: Google Docs wraps everything in a bold one. */
 const plainFormats: readonly (readonly [tag: string, style: RegExp])[] = [

@@ -10,6 +10,9 @@ import {
   IconListNumbers,
   IconRowInsertBottom,
   IconRowRemove,
+  IconSourceCode,
+  IconSubscript,
+  IconSuperscript,
   IconTable,
   IconTableOff,
   type Icon,
@@ -20,17 +23,32 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import { isTextLink } from '#contract/kernel/fields.ts';
 import { pastedHtml, pastedText } from './pasted-html.ts';
+import { picture, scripts } from './rich-text-nodes.ts';
 import { addColumn, addRow, deleteColumns, deleteRows, deleteTable, newTable, tableNodes } from './rich-text-table.ts';
 import classes from './rich-text-editor.module.css';
+
+/** Selection to begin with, as positions of the editor, and a format or a paste for it. */
+export interface Start {
+  from?: number;
+  to?: number;
+  mark?: 'bold' | 'italic';
+  pasted?: string;
+}
 
 interface Props {
   label: string;
   html: string;
-  onChange: (html: string) => void;
+  /** `text`: the words of the HTML. */
+  onChange: (html: string, text: string) => void;
   onBlur: () => void;
   path: string;
   isInvalid: boolean;
   isDisabled: boolean;
+  start?: Start | undefined;
+  /** Whether the text may have pictures. */
+  hasPictures?: boolean;
+  /** Only as tall as its text. */
+  isCompact?: boolean;
 }
 
 /**
@@ -40,23 +58,34 @@ const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: isTextLink },
-    code: false,
-    codeBlock: false,
     horizontalRule: false,
   }),
   ...tableNodes,
+  ...scripts,
 ];
+const withPictures = [...extensions, picture];
 
-export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid, isDisabled }: Props) {
+/** Marks the word at the cursor, or what is selected. */
+function begin(editor: Editor, { from, to, mark, pasted }: Start): void {
+  if (from === undefined || to === undefined) return;
+  editor.commands.focus();
+  editor.commands.setTextSelection({ from, to });
+  if (mark) editor.chain().toggleMark(mark).run();
+  if (pasted) editor.view.pasteHTML(pasted);
+}
+
+export function RichTextEditor(props: Props) {
+  const { label, html, onChange, onBlur, path, isInvalid, isDisabled, start, hasPictures, isCompact } = props;
   const written = useRef(html);
   const editor = useEditor({
-    extensions,
+    extensions: hasPictures ? withPictures : extensions,
     content: html,
     injectCSS: false,
     onBlur,
+    onCreate: ({ editor: now }) => start && begin(now, start),
     onUpdate: ({ editor: now }) => {
       written.current = now.isEmpty ? '' : now.getHTML();
-      onChange(written.current);
+      onChange(written.current, now.getText({ blockSeparator: '\n' }));
     },
   });
   useEffect(() => {
@@ -70,6 +99,8 @@ export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid,
     // With a tabindex the editor keeps the focus while it is not editable.
     editor.setOptions({
       editorProps: {
+        // Ctrl Enter is a shortcut of forms.
+        handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
         transformPastedHTML: pastedHtml,
         transformPastedText: pastedText,
         attributes: {
@@ -84,7 +115,7 @@ export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid,
     });
   }, [editor, label, path, isInvalid, isDisabled]);
   return (
-    <div className={classes['root']} data-invalid={isInvalid || undefined}>
+    <div className={classes['root']} data-invalid={isInvalid || undefined} data-compact={isCompact || undefined}>
       <Tools editor={editor} label={label} isDisabled={isDisabled} />
       <EditorContent editor={editor} className={classes['text'] ?? ''} />
     </div>
@@ -131,6 +162,24 @@ const tools: readonly Tool[] = [
     icon: IconItalic,
     isOn: (editor) => editor.isActive('italic'),
     run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: 'Superscript',
+    icon: IconSuperscript,
+    isOn: (editor) => editor.isActive('superscript'),
+    run: (editor) => editor.chain().focus().toggleMark('superscript').run(),
+  },
+  {
+    label: 'Subscript',
+    icon: IconSubscript,
+    isOn: (editor) => editor.isActive('subscript'),
+    run: (editor) => editor.chain().focus().toggleMark('subscript').run(),
+  },
+  {
+    label: 'Code',
+    icon: IconSourceCode,
+    isOn: (editor) => editor.isActive('codeBlock'),
+    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
   },
   {
     label: 'Heading',

@@ -10,6 +10,7 @@ import type {
 import { questionTypeNames } from '#contract/course/quiz/questions.ts';
 import { Thumbnail } from '#kit/display/thumbnail.tsx';
 import { counted } from '#kit/format/formats.ts';
+import { QuestionText } from './question-text.tsx';
 import { optionName } from './quiz-words.ts';
 import classes from './import-questions.module.css';
 
@@ -58,12 +59,22 @@ function Losses({ questions }: { questions: readonly PreviewedQuestion[] }) {
 }
 
 function Question({ question, number }: { question: PreviewedQuestion['question']; number: number }) {
-  const { type, question: text, options, answerKey, explanation, imageUrl, score } = question;
+  const {
+    type,
+    question: text,
+    questionHtml,
+    options,
+    answerKey,
+    explanation,
+    explanationHtml,
+    imageUrl,
+    score,
+  } = question;
   return (
     <li className={classes['question']}>
       <div className={classes['line']}>
-        <Text size="sm" fw={600} className={classes['text']}>
-          {number}. {text}
+        <Text size="sm" component="div" {...(!questionHtml && { fw: 600 })} className={classes['text']}>
+          {number}. <QuestionText text={text} html={questionHtml} />
         </Text>
         <Text size="xs" c="dimmed">
           {questionTypeNames[type]}
@@ -85,8 +96,8 @@ function Question({ question, number }: { question: PreviewedQuestion['question'
         </Text>
       )}
       {explanation && (
-        <Text size="sm" c="dimmed" className={classes['text']}>
-          {explanation}
+        <Text size="sm" component="div" c="dimmed" className={classes['text']}>
+          <QuestionText text={explanation} html={explanationHtml} />
         </Text>
       )}
       {score !== 1 && (

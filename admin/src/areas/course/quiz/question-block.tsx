@@ -3,6 +3,7 @@ import { Button, Group, Input, NativeSelect, NumberInput, Textarea } from '@mant
 import { memo, useState } from 'react';
 import { type QuestionType, hasOptions, questionTypeNames, questionTypesOf } from '#contract/course/quiz/questions.ts';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
+import { FormattableField } from '#kit/form/rich-text-field.tsx';
 import { ImageField } from '#kit/form/upload-field.tsx';
 import { RowPlace } from '#kit/form/row-keys.ts';
 import { isSame } from '#kit/form/values.ts';
@@ -37,21 +38,17 @@ export const QuestionBlock = memo(function QuestionBlock(props: Props) {
   const errors = Object.fromEntries(props.errors ? (JSON.parse(props.errors) as [string, string][]) : []);
   const path = (name: string) => `questions.${index}.${name}`;
   const set = (change: Partial<Question>) => on.change(index, { ...question, ...change });
-  const field = (name: string) => ({
-    'data-path': path(name),
-    onBlur: () => form.visit(path(name)),
-  });
   return (
     <fieldset className={classes['block']} data-block={index} aria-label={`Question ${index + 1}`}>
       <Head {...props} />
-      <Textarea
+      <FormattableField
         label="Question"
-        autosize
-        minRows={1}
-        value={question.question}
-        error={errors['question']}
-        onChange={(event) => set({ question: event.currentTarget.value })}
-        {...field('question')}
+        text={question.question}
+        html={question.questionHtml ?? null}
+        error={errors['question'] ?? errors['questionHtml']}
+        onChange={({ text, html }) => set({ question: text, questionHtml: html })}
+        path={path('question')}
+        onBlur={() => form.visit(path('question'))}
       />
       {hasOptions(question.type) ? (
         <Options
@@ -74,7 +71,8 @@ export const QuestionBlock = memo(function QuestionBlock(props: Props) {
             value={question.answerKey ?? ''}
             error={errors['answerKey']}
             onChange={(event) => set({ answerKey: event.currentTarget.value || null })}
-            {...field('answerKey')}
+            data-path={path('answerKey')}
+            onBlur={() => form.visit(path('answerKey'))}
           />
         )
       )}
@@ -83,7 +81,7 @@ export const QuestionBlock = memo(function QuestionBlock(props: Props) {
           {errors['options']}
         </Input.Error>
       )}
-      <More {...props} />
+      <More {...props} error={errors['explanation'] ?? errors['explanationHtml']} />
     </fieldset>
   );
 }, isUnchanged);
@@ -156,7 +154,7 @@ function Head({ form, index, count, question, kind, on }: Props) {
 }
 
 /** Optional parts: picture and explanation. */
-function More({ form, index, question, on, row }: Props) {
+function More({ form, index, question, on, row, error }: Props & { error: string | undefined }) {
   const isUsed = Boolean(question.explanation) || Boolean(question.imageUrl);
   const [isOpen, setOpen] = useState(isUsed);
   if (!isOpen && !isUsed)
@@ -167,14 +165,14 @@ function More({ form, index, question, on, row }: Props) {
     );
   return (
     <>
-      <Textarea
+      <FormattableField
         label="Explanation (optional)"
         description="Shown to members with the answer."
-        autosize
-        minRows={1}
-        value={question.explanation ?? ''}
-        data-path={`questions.${index}.explanation`}
-        onChange={(event) => on.change(index, { ...question, explanation: event.currentTarget.value })}
+        text={question.explanation ?? ''}
+        html={question.explanationHtml ?? null}
+        error={error}
+        path={`questions.${index}.explanation`}
+        onChange={({ text, html }) => on.change(index, { ...question, explanation: text, explanationHtml: html })}
       />
       <RowPlace value={{ at: `${form.name}#questions.${index}.`, is: row }}>
         <ImageField form={form} name={`questions.${index}.imageUrl`} />

@@ -40,15 +40,9 @@ export const questionsDraft = { QUIZ: draftOf('QUIZ'), SURVEY: draftOf('SURVEY')
 
 /** Converts stored questions to form values. */
 export const formOf = (questions: Quiz['questions']): Question[] =>
-  questions.map(({ questionId, type, question, imageUrl, options, answerKey, explanation, score }) => ({
-    questionId,
-    type,
-    question,
-    imageUrl,
-    options: options.map(({ optionId, text, imageUrl, isCorrect }) => ({ optionId, text, imageUrl, isCorrect })),
-    answerKey,
-    explanation,
-    score,
+  questions.map(({ quizId: _, priority: _place, options, ...question }) => ({
+    ...question,
+    options: options.map(({ priority: _order, ...option }) => option),
   }));
 
 /** Converts a question to the request; ids that are not stored any more are removed, which creates new records. */
@@ -122,10 +116,12 @@ function optionsFor(type: QuestionType, present: readonly Option[]): Option[] {
 export const blankQuestion = (type: QuestionType): Question => ({
   type,
   question: '',
+  questionHtml: null,
   imageUrl: null,
   options: optionsFor(type, []),
   answerKey: null,
   explanation: '',
+  explanationHtml: null,
   score: 1,
 });
 

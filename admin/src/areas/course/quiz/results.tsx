@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { type QuestionResult, getQuizResults, mostChosenWrong, maxTexts } from '#contract/course/quiz/results.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { Formatted } from '#kit/display/formatted.tsx';
 import { Thumbnail } from '#kit/display/thumbnail.tsx';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -50,6 +51,7 @@ function Counted({ results, quiz }: { results: Whole; quiz: Quiz }) {
             key={one.questionId}
             result={one}
             text={questionsById.get(one.questionId)?.question ?? 'A new question'}
+            html={questionsById.get(one.questionId)?.questionHtml}
           />
         ))}
       </ol>
@@ -64,12 +66,18 @@ function inWords({ members, attempts, average, passed }: Whole, { type, passingS
   return `${taken} · average ${average} · ${formatNumber(passed)} passed (${percent(passed, members)}), from ${passingScore} on`;
 }
 
-function Answered({ result, text }: { result: QuestionResult; text: string }) {
+interface AnsweredProps {
+  result: QuestionResult;
+  text: string;
+  html: string | null | undefined;
+}
+
+function Answered({ result, text, html }: AnsweredProps) {
   const { answers, right, options, texts } = result;
   const wrong = right === null ? undefined : mostChosenWrong(result);
   return (
     <li>
-      <h3>{text}</h3>
+      {html ? <Formatted html={html} /> : <h3>{text}</h3>}
       <p>
         {right !== null && answers > 0 && `${percent(right, answers)} right · `}
         {answers === 0 ? 'No answers' : counted(answers, 'answer', 'answers')}

@@ -1,6 +1,7 @@
 /** Question in the preview of a quiz: the form of the answer, then the result and explanation. */
 import type { Answer } from '#contract/course/quiz/score.ts';
 import { hasOptions } from '#contract/course/quiz/questions.ts';
+import { Formatted } from '#kit/display/formatted.tsx';
 import { type Question, optionName } from './quiz-words.ts';
 import classes from './try-it.module.css';
 
@@ -10,12 +11,16 @@ export const toScorableQuestion = ({
   answerKey = null,
   score = 1,
   explanation = '',
+  questionHtml = null,
+  explanationHtml = null,
   ...question
 }: Question) => ({
   ...question,
   answerKey,
   score,
   explanation,
+  questionHtml,
+  explanationHtml,
   options: options.map(({ text, imageUrl = null, isCorrect = false }, at) => ({
     optionId: String(at),
     text,
@@ -34,12 +39,17 @@ interface Props {
 }
 
 export function TriedQuestion({ number, question, answer, set, outcome }: Props) {
-  const { question: text, imageUrl, explanation } = question;
+  const { question: text, questionHtml, imageUrl, explanation, explanationHtml } = question;
   return (
-    <fieldset className={classes['question']} disabled={outcome !== null}>
+    <fieldset
+      className={classes['question']}
+      disabled={outcome !== null}
+      aria-label={questionHtml ? `${number}. ${text}` : undefined}
+    >
       <legend>
-        {number}. {text || 'No question is written yet'}
+        {number}. {!questionHtml && (text || 'No question is written yet')}
       </legend>
+      {questionHtml && <Formatted html={questionHtml} />}
       {imageUrl && <img src={imageUrl} alt="" />}
       {hasOptions(question.type) || question.type === 'RATING' ? (
         <Choices number={number} question={question} answer={answer} set={set} />
@@ -54,7 +64,7 @@ export function TriedQuestion({ number, question, answer, set, outcome }: Props)
       {(outcome === 'right' || outcome === 'wrong') && (
         <p data-outcome={outcome}>{outcome === 'right' ? '✓ Right' : '✗ Wrong'}</p>
       )}
-      {outcome && explanation && <p>{explanation}</p>}
+      {outcome && explanation && (explanationHtml ? <Formatted html={explanationHtml} /> : <p>{explanation}</p>)}
     </fieldset>
   );
 }

@@ -2,9 +2,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Answer, scoreOf, type Score } from '#contract/course/quiz/score.ts';
+import { Formatted } from '#kit/display/formatted.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { Formatted } from './formatted.tsx';
 import type { OpenQuiz, Question } from './quiz-words.ts';
 import { TriedQuestion, toScorableQuestion } from './tried-question.tsx';
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';

@@ -18,7 +18,7 @@ export interface BlockWork {
 }
 
 const textOf = (list: HTMLElement | null, index: number) =>
-  list?.querySelector<HTMLElement>(`[data-block="${index}"] textarea`);
+  list?.querySelector<HTMLElement>(`[data-block="${index}"] :is(textarea, [role="textbox"])`);
 
 interface Removed {
   index: number;

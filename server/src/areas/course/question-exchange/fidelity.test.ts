@@ -104,10 +104,7 @@ describe('HTML', () => {
         '<p>Bandingkan <img src="https://contoh.test/a.png" alt=""> dengan <img src="https://contoh.test/b.png" alt=""></p>',
       imageUrl: null,
       options: [['Kiri', 'https://contoh.test/c.png'], 'tidak'],
-      warnings: [
-        'Option 1: the picture “e.png” was left out',
-        'Explanation: the picture “d.png” was left out',
-      ],
+      warnings: ['Option 1: the picture “e.png” was left out', 'Explanation: the picture “d.png” was left out'],
     });
   });
 

@@ -80,6 +80,10 @@ const findQuestions = (
     .select(['explanation', 'explanationHtml'])
     .execute();
 
+/** Formatted text with the public addresses of its pictures. */
+const withAbsolutePictures = (site: Site, html: string | null): string | null =>
+  html && html.replace(/(?<=<img src=")[^"]*/g, (address) => absolute(site, address));
+
 /** Quiz of a member without its answers; 404 if they do not have its course or path, 409 while it is closed. */
 export async function openQuiz(
   db: Db,
@@ -99,8 +103,9 @@ export async function openQuiz(
     ...quiz,
     bestScore,
     attemptsLeft,
-    questions: questions.map(({ explanation, explanationHtml, options, imageUrl, ...question }) => ({
+    questions: questions.map(({ questionHtml, explanation, explanationHtml, options, imageUrl, ...question }) => ({
       ...question,
+      questionHtml: withAbsolutePictures(site, questionHtml),
       imageUrl: imageUrl && absolute(site, imageUrl),
       // Without whether they are right.
       options: options.map(({ optionId, text, imageUrl: picture = null }) => ({
@@ -108,7 +113,7 @@ export async function openQuiz(
         text,
         imageUrl: picture && absolute(site, picture),
       })),
-      ...(isOver && { explanation, explanationHtml }),
+      ...(isOver && { explanation, explanationHtml: withAbsolutePictures(site, explanationHtml) }),
     })),
   };
 }
