@@ -467,3 +467,93 @@ test(
     expect((await other.send('GET', `/admin/quiz/${id}/results/`)).attempts).toBe(0);
   },
 );
+
+test('a word of a question is formatted, a superscript and a pasted table stay, and members see them', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other);
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const { keyboard } = page;
+  const block = page.getByRole('group', { name: 'Question 1', exact: true });
+  await keyboard.type('Berapa x2 itu');
+  await keyboard.press('Control+Shift+ArrowLeft');
+  await keyboard.press('Control+b');
+  const editor = block.locator('.tiptap');
+  await expect(editor.locator('strong')).toHaveText('itu');
+  await expect(editor).toBeFocused();
+  await keyboard.press('End');
+  await keyboard.press('Control+b');
+  await keyboard.type(', x');
+  await block.getByRole('button', { name: 'Superscript' }).click();
+  await keyboard.type('10');
+  await block.getByRole('button', { name: 'Superscript' }).click();
+  await keyboard.type('?');
+  await expectAccessible(page, '/quiz/$id/{-$tab}');
+  await block.getByRole('combobox').selectOption({ label: 'Short answer' });
+  await block.getByLabel('Answer').fill('1024');
+  await block.getByRole('button', { name: 'Add an explanation or a picture' }).click();
+  await block.getByLabel('Explanation (optional)', { exact: true }).focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<table><tr><td>a</td><td>b<sub>1</sub></td></tr></table>');
+    clipboardData.setData('text/plain', 'a\tb1');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(block.locator('.tiptap td sub')).toHaveText('1');
+  await keyboard.press('Control+s');
+  await expect(toast(page, 'Successfully Added Question')).toBeVisible();
+  const [stored] = await other.send('GET', `/admin/question/?quizId=${id}`);
+  expect(stored).toMatchObject({
+    question: 'Berapa x2 itu, x¹⁰?',
+    questionHtml: '<p>Berapa x2 <strong>itu</strong>, x<sup>10</sup>?</p>',
+    explanation: 'a | b₁',
+  });
+  expect(stored.explanationHtml).toContain('<td><p>b<sub>1</sub></p></td>');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByRole('group', { name: '1. Berapa x2 itu, x¹⁰?' }).locator('sup')).toHaveText('10');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('table')).toContainText('b1');
+
+  await page.reload();
+  const shown = block.getByRole('textbox', { name: 'Question', exact: true });
+  await expect(shown.locator('strong')).toHaveText('itu');
+  await shown.focus();
+  await expect(editor.first()).toBeFocused();
+  await keyboard.press('Control+a');
+  await keyboard.type('Biasa saja?');
+  await keyboard.press('Control+s');
+  await expect(toast(page, 'Successfully Updated Question')).toBeVisible();
+  await expect
+    .poll(async () => (await other.send('GET', `/admin/question/?quizId=${id}`))[0])
+    .toMatchObject({ question: 'Biasa saja?', questionHtml: null });
+});
+
+test('a question becomes formatted by its button, and Ctrl Enter still goes to the next', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { id } = await quizIn(await api(), 'QUIZ');
+  await open(`/quiz/${id}/questions`);
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const { keyboard } = page;
+  const block = page.getByRole('group', { name: 'Question 1', exact: true });
+  await keyboard.type('Kode');
+  await block.getByRole('button', { name: 'Format Question' }).click();
+  await expect(block.locator('.tiptap')).toBeFocused();
+  await block.getByRole('button', { name: 'Code' }).click();
+  await expect(block.locator('.tiptap pre')).toHaveText('Kode');
+  await keyboard.press('Tab');
+  await expect(block.getByRole('textbox', { name: 'Option 1' })).toBeFocused();
+  await block.locator('.tiptap').focus();
+  await keyboard.press('Control+Enter');
+  await expect(
+    page.getByRole('group', { name: 'Question 2', exact: true }).getByLabel('Question', { exact: true }),
+  ).toBeFocused();
+});

@@ -35,6 +35,17 @@ test('limits the length of the sanitized text', async () => {
   await expect(cleanHtml(links(fitting + 1), field)).rejects.toMatchObject({ statusCode: 400 });
 });
 
+test('keeps scripts and code, and pictures only where a text may have them', async () => {
+  const text = '<p>H<sub>2</sub>O, 2<sup>10</sup> <code>a</code></p><pre><code>if x:\n    y</code></pre>';
+  expect(await cleanHtml(text, field)).toBe(text);
+  const picture = '<img src="/files/coding/a.png" alt="a &lt;b&gt; &quot;c&quot;">';
+  expect(await cleanHtml(`a${picture}`, field)).toBe('a');
+  const pictures = { ...field, hasPictures: true };
+  expect(await cleanHtml(`a${picture}`, pictures)).toBe(`a${picture}`);
+  const others = ['javascript:x()', 'data:image/svg+xml,x', 'http://a.test/a.png', '//a.test/a.png', ''];
+  for (const address of others) expect(await cleanHtml(`a<img src="${address}" onerror="x()">`, pictures)).toBe('a');
+});
+
 test('keeps tables with their spans, and not their style', async () => {
   const table =
     '<table><tbody><tr><th colspan="2"><p>Jadwal</p></th></tr><tr><td>Senin</td><td>19.00</td></tr></tbody></table>';

@@ -210,6 +210,64 @@ describe('a question of a quiz', () => {
     expect((await instructor.call(questions.deleteQuestion, { params: { id } })).status).toBe(404);
   });
 
+  const added = async (draft: object) => {
+    const quizId = await aQuiz();
+    const { body, status } = await instructor.call(questions.createQuestion, {
+      body: { ...draftOf('Lama?'), quizId, ...draft },
+    });
+    const change = (fields: object) =>
+      instructor.call(questions.updateQuestion, { params: { id: body.questionId }, body: fields });
+    return { quizId, status, body, change, stored: async () => (await listOf(quizId))[0]! };
+  };
+
+  it.each([
+    ['<p>Berapa 2<sup>10</sup>?</p>', 'Berapa 2¹⁰?', '<p>Berapa 2<sup>10</sup>?</p>'],
+    ['<p>satu<br>dua</p><p>tiga</p>', 'satu\ndua\ntiga', null],
+    ['<p onclick="x()">a<script>x()</script><b>b</b><svg><a href="x"/></svg></p>', 'ab', '<p>a<strong>b</strong></p>'],
+    ['<p>a<a href="javascript:x()">b</a></p>', 'ab', null],
+    ['<p>a<img src="javascript:x()" onerror="x()"><img src="data:text/html,x"></p>', 'a', null],
+    ['<img src="/files/coding/a.png" alt="Peta">', 'Peta', '<p><img src="/files/coding/a.png" alt="Peta"></p>'],
+    ['<p>&lt;b&gt; <em>&amp;lt;</em></p>', '<b> &lt;', '<p>&lt;b&gt; <em>&amp;lt;</em></p>'],
+  ])('has the text of its sanitized format: %s', async (questionHtml, question, html) => {
+    const { stored } = await added({ questionHtml, explanationHtml: questionHtml });
+    expect(await stored()).toMatchObject({
+      question,
+      questionHtml: html,
+      explanation: question,
+      explanationHtml: html,
+    });
+  });
+
+  it('refuses a format that says nothing, or far too much', async () => {
+    expect(await added({ questionHtml: '<p> <br></p>' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'question', message: 'Write something' }] },
+    });
+    for (const [name, html] of [
+      ['question', `<b>${'a'.repeat(5001)}</b>`],
+      ['questionHtml', '<b>a</b>b'.repeat(2000)],
+      ['questionHtml', `<p>${'<i>a</i><a href="https://a.id">b</a>'.repeat(300)}</p>`],
+    ])
+      expect(await added({ questionHtml: html })).toMatchObject({ status: 400, body: { errors: [{ path: name }] } });
+  });
+
+  it('loses its format with another text, and keeps it with the same', async () => {
+    const { change, stored, quizId } = await added({ questionHtml: '<p><b>Lama</b>?</p>' });
+    const formatted = { question: 'Lama?', questionHtml: '<p><strong>Lama</strong>?</p>' };
+    await change({ question: 'Lama?', score: 2 });
+    expect(await stored()).toMatchObject({ ...formatted, score: 2 });
+    await change({ ...(await stored()), quizId: undefined, question: 'Baru?' });
+    expect(await stored()).toMatchObject({ question: 'Baru?', questionHtml: null });
+    await change({ questionHtml: '<p><b>Lama</b>?</p>' });
+    expect(await stored()).toMatchObject(formatted);
+    const { questionId, question, questionHtml, options, type } = await stored();
+    const all = options.map(({ priority: _, ...option }) => option);
+    await saveAll(quizId, [{ questionId, type, question, questionHtml, options: all }]);
+    expect(await stored()).toMatchObject(formatted);
+    await saveAll(quizId, [{ questionId, type, question: 'Lain?', questionHtml, options: all }]);
+    expect(await stored()).toMatchObject({ question: 'Lain?', questionHtml: null });
+  });
+
   it('is not found by another brand', async () => {
     const quizId = await aQuiz();
     const { body } = await instructor.call(questions.createQuestion, { body: { ...draftOf('Apa?'), quizId } });

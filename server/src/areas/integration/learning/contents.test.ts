@@ -70,11 +70,16 @@ describe('a quiz', () => {
       [choice],
     );
     const { id, externalId } = await course.person();
+    await test.sql(
+      `update question set question_html = '<p>Apa?<img src="/files/coding/b.png" alt=""></p>' where id = $1`,
+      [choice],
+    );
     const questions = [
       {
         questionId: choice,
         type: 'SINGLE_CHOICE',
         question: 'Apa?',
+        questionHtml: expect.stringMatching(/^<p>Apa\?<img src="https?:[^"]*\/files\/coding\/b\.png" alt=""><\/p>$/),
         imageUrl: null,
         score: 1,
         options: [
@@ -82,7 +87,15 @@ describe('a quiz', () => {
           { optionId: 'b', text: 'b', imageUrl: null },
         ],
       },
-      { questionId: words, type: 'SHORT_ANSWER', question: 'Apa?', imageUrl: null, score: 3, options: [] },
+      {
+        questionId: words,
+        type: 'SHORT_ANSWER',
+        question: 'Apa?',
+        questionHtml: null,
+        imageUrl: null,
+        score: 3,
+        options: [],
+      },
     ];
     const whole = { quizId, name: 'Kuis', type: 'QUIZ', header: '', content: '', timeLimit: 15, passingScore: 70 };
     expect((await quizOf(externalId, quizId)).body).toEqual({ ...whole, attemptsLeft: 2, bestScore: null, questions });
@@ -93,7 +106,7 @@ describe('a quiz', () => {
       ...whole,
       attemptsLeft: 0,
       bestScore: 25,
-      questions: questions.map((question) => ({ ...question, explanation: 'Karena a' })),
+      questions: questions.map((question) => ({ ...question, explanation: 'Karena a', explanationHtml: null })),
     });
   });
 
