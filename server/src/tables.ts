@@ -1103,6 +1103,8 @@ interface QuestionTable {
   position: number;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
+  questionHtml: string | null;
+  explanationHtml: string | null;
 }
 
 interface QuizTable {

@@ -100,12 +100,15 @@ export const getMemberQuiz = endpoint({
       /** Best score of all attempts; null before the first, and for a survey. */
       bestScore: z.int().nullable(),
       questions: z.array(
-        question.pick({ questionId: true, type: true, question: true, imageUrl: true, score: true }).extend({
-          /** To choose from, in order; empty for a question that is answered by a text. */
-          options: z.array(z.object({ optionId: z.string(), text: z.string(), imageUrl: z.string().nullable() })),
-          /** Only after the member passed, or used all attempts. */
-          explanation: z.string().optional(),
-        }),
+        question
+          .pick({ questionId: true, type: true, question: true, questionHtml: true, imageUrl: true, score: true })
+          .extend({
+            /** To choose from, in order; empty for a question that is answered by a text. */
+            options: z.array(z.object({ optionId: z.string(), text: z.string(), imageUrl: z.string().nullable() })),
+            /** Only after the member passed, or used all attempts. */
+            explanation: z.string().optional(),
+            explanationHtml: question.shape.explanationHtml.optional(),
+          }),
       ),
     }),
 });

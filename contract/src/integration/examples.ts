@@ -199,6 +199,7 @@ const examples = new Map<Endpoint, Example>([
           questionId: ids.question,
           type: 'SINGLE_CHOICE',
           question: 'Apa yang memulai sebuah goroutine?',
+          questionHtml: '<p>Apa yang memulai sebuah <strong>goroutine</strong>?</p>',
           imageUrl: null,
           score: 1,
           options: [

@@ -1,6 +1,6 @@
 /** Sanitizing of formatted text: keeps the markup of the admin's editor (docs/decisions/0009). */
 import type { IOptions, Transformer } from 'sanitize-html';
-import { isTextLink } from '#contract/kernel/fields.ts';
+import { imageLink, isTextLink } from '#contract/kernel/fields.ts';
 import { badRequest } from '#platform/errors.ts';
 
 /** Upper limit of the columns or rows that a cell of a table spans. */
@@ -14,10 +14,10 @@ const spanning: Transformer = (tagName, attribs) => ({
 
 /** Markup of the editor (admin/src/kit/form/rich-text-editor.tsx). */
 const allowed: IOptions = {
-  allowedTags: 'p br h2 h3 strong em s u ul ol li blockquote a table thead tbody tr th td'.split(' '),
+  allowedTags: 'p br h2 h3 strong em s u sup sub code pre ul ol li blockquote a table thead tbody tr th td'.split(' '),
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
-    ol: ['start'],
+    ol: ['start', 'type'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
   },
@@ -25,6 +25,9 @@ const allowed: IOptions = {
   transformTags: {
     b: 'strong',
     i: 'em',
+    strike: 's',
+    del: 's',
+    ins: 'u',
     h1: 'h2',
     h4: 'h3',
     h5: 'h3',
@@ -38,26 +41,38 @@ const allowed: IOptions = {
   },
 };
 
+/** The same with pictures of our uploads, or of https addresses. */
+const withPictures: IOptions = {
+  ...allowed,
+  allowedTags: [...(allowed.allowedTags as string[]), 'img'],
+  allowedAttributes: { ...(allowed.allowedAttributes as Record<string, string[]>), img: ['src', 'alt'] },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !imageLink.safeParse(attribs['src']).success,
+};
+
 interface Field {
   /** Upper limit of the stored characters, including markup. */
   max: number;
   path: string;
+  /** Whether the text may have pictures. */
+  hasPictures?: boolean;
 }
 
 /**
  * Sanitizes HTML: keeps the text of disallowed tags, and removes scripts and styles entirely. 400 if the result is too
  * long.
  */
-export async function cleanHtml(html: string, { max, path }: Field): Promise<string> {
-  const clean = await cleaned(html);
+export async function cleanHtml(html: string, { max, path, hasPictures = false }: Field): Promise<string> {
+  const clean = await cleaned(html, hasPictures ? withPictures : allowed);
   if (clean.length > max) throw badRequest(`At most ${max} characters with its formatting`, path);
   return clean;
 }
 
-async function cleaned(html: string): Promise<string> {
+async function cleaned(html: string, options: IOptions): Promise<string> {
   // Most texts have no markup; the parser is loaded on demand.
   if (!/[<&]/.test(html)) return html;
   const { default: sanitize } = await import('sanitize-html');
   // Same serialization as in browsers, so that the editor finds its text unchanged.
-  return sanitize(html, allowed).replaceAll('<br />', '<br>').replaceAll('\u00A0', '&nbsp;');
+  return sanitize(html, options)
+    .replace(/<(br|img[^<>]*?) \/>/g, '<$1>')
+    .replaceAll('\u00A0', '&nbsp;');
 }

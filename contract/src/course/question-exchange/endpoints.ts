@@ -40,10 +40,13 @@ const previewed = z.object({
   question: z.object({
     type: named<QuestionType>(questionTypeNames),
     question: z.string(),
+    /** Formatted form; null: there is only the text. */
+    questionHtml: z.string().nullable(),
     imageUrl: z.string().nullable(),
     options: z.array(z.object({ text: z.string(), imageUrl: z.string().nullable(), isCorrect: z.boolean() })),
     answerKey: z.string().nullable(),
     explanation: z.string(),
+    explanationHtml: z.string().nullable(),
     score: z.int(),
   }),
   /** Sentences about what of the question was lost; empty: nothing. */

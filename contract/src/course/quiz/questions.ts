@@ -31,6 +31,12 @@ const written = (max: number) => text(max).refine((value) => value.trim() !== ''
 /** Upper limit of options per question. */
 export const maxOptions = 6;
 
+/** Upper limit of the characters of a formatted text, including markup. */
+export const maxHtml = 20_000;
+
+/** Formatted form of a text; the server derives the text from it. Null: there is only the text. */
+const html = (label: string) => field(text(maxHtml).nullable(), { label, kind: 'richText' }).default(null);
+
 const picture = field(imageLink.nullable(), { label: 'Picture' }).default(null);
 
 const option = z
@@ -54,6 +60,7 @@ const fields = {
     label: 'Question',
     kind: 'textArea',
   }),
+  questionHtml: html('Question'),
   imageUrl: picture,
   options: field(z.array(option).max(maxOptions, `At most ${maxOptions} options`), {
     label: 'Options',
@@ -62,6 +69,7 @@ const fields = {
   /** Accepted short answers, one per line. */
   answerKey: field(text(2000).nullable(), { label: 'Answer', kind: 'textArea' }).default(null),
   explanation: field(text(5000), { label: 'Explanation', kind: 'textArea' }).default(''),
+  explanationHtml: html('Explanation'),
   score: field(whole().min(0, 'Not below 0').max(1000, 'At most 1.000'), { label: 'Score' }).default(1),
 };
 
@@ -141,10 +149,13 @@ export const question = z.object({
   quizId: idOf('quiz'),
   type: z.enum(Object.keys(questionTypeNames) as [QuestionType, ...QuestionType[]]),
   question: z.string(),
+  /** Formatted form, sanitized; null: there is only the text. */
+  questionHtml: z.string().nullable(),
   imageUrl: z.string().nullable(),
   options: z.array(storedOption),
   answerKey: z.string().nullable(),
   explanation: z.string(),
+  explanationHtml: z.string().nullable(),
   score: z.int(),
   priority: z.int(),
 });
@@ -178,7 +189,10 @@ export const createQuestion = endpoint({
   messages: added,
 });
 
-/** Updates a question: omitted fields stay unchanged; the resulting question must be valid. */
+/**
+ * Updates a question: omitted fields stay unchanged; the resulting question must be valid. A text that changes without
+ * its formatted form loses that.
+ */
 export const updateQuestion = endpoint({
   ...all,
   method: 'PUT',

@@ -49,7 +49,18 @@ export const copiedColumns = {
     'shuffle_questions',
     'result_detail',
   ],
-  question: ['type', 'question', 'image_url', 'options', 'answer_key', 'explanation', 'score', 'position'],
+  question: [
+    'type',
+    'question',
+    'question_html',
+    'image_url',
+    'options',
+    'answer_key',
+    'explanation',
+    'explanation_html',
+    'score',
+    'position',
+  ],
 } as const;
 const listOf = (table: keyof typeof copiedColumns) => sql.join(copiedColumns[table].map((column) => sql.ref(column)));
 const listed = { lesson: listOf('lesson'), quiz: listOf('quiz'), question: listOf('question') };

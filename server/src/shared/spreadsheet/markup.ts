@@ -21,7 +21,8 @@ export const escapeXml = (text: string): string =>
 /** Text as HTML, with `<br/>` for line breaks. */
 export const toHtml = (text: string): string => text.split('\n').map(escapeXml).join('<br/>');
 
-const image = (address: string) => `<br/><img src="${escapeXml(address)}" alt=""/>`;
+/** Picture below a text; empty: none. */
+export const pictureHtml = (imageUrl: string | null): string =>
+  imageUrl === null ? '' : `<br/><img src="${escapeXml(imageUrl)}" alt=""/>`;
 /** Text as HTML, with its picture below. */
-export const toHtmlWith = (text: string, imageUrl: string | null): string =>
-  toHtml(text) + (imageUrl === null ? '' : image(imageUrl));
+export const toHtmlWith = (text: string, imageUrl: string | null): string => toHtml(text) + pictureHtml(imageUrl);

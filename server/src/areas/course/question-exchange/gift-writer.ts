@@ -1,4 +1,5 @@
 /** Writes questions in GIFT; texts that plain GIFT would change are written as HTML. */
+import { explanationHtml as htmlOfExplanation, promptHtml } from './written-html.ts';
 import { type StoredQuestion, acceptedAnswers, trueFalseAnswer, withoutPattern } from './read-result.ts';
 import { toHtmlWith } from '#shared/spreadsheet/markup.ts';
 
@@ -9,7 +10,9 @@ const escaped = (text: string) => text.replace(/[~=#{}:\\]/g, (one) => `\\${one}
 const atRisk = /[&<>[%]|\s\s|^\s|\s$|[^\S ]|\/\/|^\$/;
 
 const plain: Write = escaped;
-const html: Write = (text, imageUrl = null) => `[html]${escaped(toHtmlWith(text, imageUrl))}`;
+/** Empty lines would end the question. */
+const marked = (html: string) => `[html]${escaped(html.replaceAll('\n', '&#10;'))}`;
+const html: Write = (text, imageUrl = null) => marked(toHtmlWith(text, imageUrl));
 
 /** Choices; weights, as parts of 100, mark a question with several right options. */
 function choices({ type, options }: StoredQuestion, write: Write): string[] {
@@ -30,14 +33,17 @@ function answers(stored: StoredQuestion, write: Write): string[] {
 }
 
 function blockOf(stored: StoredQuestion): string {
-  const { question, imageUrl, explanation, options } = stored;
+  const { question, questionHtml, explanation, explanationHtml, options } = stored;
   const texts = [question, explanation, ...options.map(({ text }) => text), ...acceptedAnswers(stored)];
   const isPlain =
-    [stored, ...options].every((part) => part.imageUrl === null) && !texts.some((text) => atRisk.test(text));
+    questionHtml === null &&
+    explanationHtml === null &&
+    [stored, ...options].every((part) => part.imageUrl === null) &&
+    !texts.some((text) => atRisk.test(text));
   const write = isPlain ? plain : html;
   const lines = answers(stored, write);
-  if (explanation !== '') lines.push(`####${write(explanation)}`);
-  return `${write(question, imageUrl)} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
+  if (explanation !== '') lines.push(`####${isPlain ? plain(explanation) : marked(htmlOfExplanation(stored))}`);
+  return `${isPlain ? plain(question) : marked(promptHtml(stored))} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }
 
 export const writeGift = (questions: readonly StoredQuestion[]): string => questions.map(blockOf).join('\n');

@@ -8,7 +8,7 @@ import {
   parse,
 } from 'gift-pegjs';
 import { HttpError, badRequest } from '#platform/errors.ts';
-import { type ReadHtml, readHtml } from './html.ts';
+import { type ReadHtml, readHtml, unformatted } from './html.ts';
 import { feedbackLost } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
 import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
@@ -51,7 +51,7 @@ function read({ format, text: raw }: TextFormat): ReadHtml {
   if (format === 'html') return readHtml(text);
   if (format === 'markdown') return readMarkdown(text);
   if (format === 'moodle' && isMarkedUp(text)) return readHtml(text.replaceAll('\n', '<br/>'));
-  return { text, pictures: [], losses: [] };
+  return unformatted(text);
 }
 
 /** Options by Moodle's rule: without `=` there can be several right ones, each with a part of the points. */
@@ -175,8 +175,8 @@ function questionOf(line: number, text: string, findFile: FindFile): ReadResult 
   if (typeof answers === 'string') return fault(line, `${answers} cannot be asked here`, notHere);
   const prompt = losses.promptOf(read('stem' in parsed ? parsed.stem : { format: 'plain', text: '' }));
   const feedback = 'globalFeedback' in parsed ? parsed.globalFeedback : null;
-  const explanation = feedback ? losses.explanationOf(read(feedback)) : '';
-  return losses.resultOf(line, { ...answers, ...prompt, explanation });
+  const explanation = feedback ? losses.explanationOf(read(feedback)) : {};
+  return losses.resultOf(line, { ...answers, ...prompt, ...explanation });
 }
 
 function whyUnreadable(lines: readonly number[], text: string, error: unknown): ReadResult {

@@ -1,6 +1,7 @@
 /** Writes questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
+import { explanationHtml, promptHtml } from './written-html.ts';
 import { type StoredQuestion, acceptedAnswers, trueFalseAnswer, withoutPattern } from './read-result.ts';
-import { escapeXml, toHtml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
+import { escapeXml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
 
 const asHtml = (name: string, html: string) =>
   `    <${name} format="html"><text><![CDATA[${html}]]></text></${name}>\n`;
@@ -37,7 +38,7 @@ function questionXml(stored: StoredQuestion, index: number): string {
   const [type, answers] = written(stored);
   return `  <question type="${type}">
     <name><text>${escapeXml(`${index + 1}`)}</text></name>
-${asHtml('questiontext', toHtmlWith(stored.question, stored.imageUrl))}${asHtml('generalfeedback', toHtml(stored.explanation))}    <defaultgrade>${stored.score}</defaultgrade>
+${asHtml('questiontext', promptHtml(stored))}${asHtml('generalfeedback', explanationHtml(stored))}    <defaultgrade>${stored.score}</defaultgrade>
 ${answers}  </question>
 `;
 }

@@ -1,6 +1,6 @@
 /** Reads questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
 import { type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
-import { type ReadHtml, readHtml } from './html.ts';
+import { type ReadHtml, readHtml, unformatted } from './html.ts';
 import { caseLost, feedbackLost, unescapedPath } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
 import { type XmlElement, descendantsOf, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
@@ -9,7 +9,7 @@ import { type XmlElement, descendantsOf, elementOf, elementsOf, textOf } from '#
 function shown(parent: XmlElement | undefined): ReadHtml {
   const text = parent ? textOf(elementOf(parent, 'text')) : '';
   const format = parent?.attributes['format'] ?? 'html';
-  if (format === 'plain_text') return { text, pictures: [], losses: [] };
+  if (format === 'plain_text') return unformatted(text);
   if (format === 'markdown') return readMarkdown(text);
   // In Moodle's own format, lines end where the text's do.
   return readHtml(format === 'moodle_auto_format' ? text.trim().replace(/\r?\n/g, '<br/>') : text);
@@ -118,7 +118,7 @@ function questionOf(question: XmlElement): ReadResult {
   const prompt = losses.promptOf(shown(elementOf(question, 'questiontext')));
   const explanation = losses.explanationOf(shown(elementOf(question, 'generalfeedback')));
   addLostParts(question, losses);
-  return losses.resultOf(line, { ...answers, ...prompt, explanation, score: scoreOf(question, losses) });
+  return losses.resultOf(line, { ...answers, ...prompt, ...explanation, score: scoreOf(question, losses) });
 }
 
 export const readMoodle = (quiz: XmlElement, max: number): ReadResult[] =>

@@ -1,6 +1,7 @@
 /** Writes questions as a package of QTI 3 items (imsglobal.org/spec/qti/v3p0): a ZIP with a manifest. */
+import { explanationHtml, promptHtml } from './written-html.ts';
 import { type StoredQuestion, acceptedAnswers, trueFalseAnswer } from './read-result.ts';
-import { escapeXml, toHtml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
+import { escapeXml, toHtmlWith } from '#shared/spreadsheet/markup.ts';
 import { zipTexts } from '#shared/spreadsheet/zip.ts';
 
 const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
@@ -78,10 +79,10 @@ function itemXml(stored: StoredQuestion, index: number): string {
     outcome('SCORE', 'float', '0'),
     outcome('MAXSCORE', 'float', String(stored.score)),
     outcome('FEEDBACK', 'identifier', 'explanation'),
-    `<qti-item-body><div>${toHtmlWith(stored.question, stored.imageUrl)}</div>${interaction}</qti-item-body>`,
+    `<qti-item-body><div>${promptHtml(stored)}</div>${interaction}</qti-item-body>`,
     processing && `<qti-response-processing template="${rules}/${processing}.xml"/>`,
     stored.explanation &&
-      `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="show"><qti-content-body><div>${toHtml(stored.explanation)}</div></qti-content-body></qti-modal-feedback>`,
+      `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="show"><qti-content-body><div>${explanationHtml(stored)}</div></qti-content-body></qti-modal-feedback>`,
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <qti-assessment-item xmlns="${namespace}" identifier="question${index + 1}" title="${index + 1}" adaptive="false" time-dependent="false">

@@ -197,9 +197,9 @@ export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile)
     ({ attributes }) => `The text “${attributes['href'] ?? ''}”`,
   );
   losses.add(refers.map((what) => leftOut(what)));
-  const explanation = [...feedback, ...elementsOf(item, 'modalFeedback')]
-    .map((one) => losses.explanationOf(readMarkup(htmlWithin(one))))
-    .join('\n');
+  const explanation = losses.explanationOf(
+    ...[...feedback, ...elementsOf(item, 'modalFeedback')].map((one) => readMarkup(htmlWithin(one))),
+  );
   const question = losses.promptOf(readMarkup(html));
-  return losses.resultOf(line, { ...answers, ...question, explanation, score: scoreOf(item, losses) });
+  return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, losses) });
 }

@@ -14,7 +14,8 @@ export async function findQuiz(db: Db, id: string): Promise<{ name: string; type
 export async function findQuestions(db: Db, quizId: string): Promise<StoredQuestion[]> {
   const rows = await db
     .selectFrom('question')
-    .select(['type', 'question', 'imageUrl', 'options', 'answerKey', 'explanation', 'score'])
+    .select(['type', 'question', 'questionHtml', 'imageUrl', 'options', 'answerKey', 'explanation', 'explanationHtml'])
+    .select('score')
     .where('quizId', '=', quizId)
     .orderBy('position')
     .execute();

@@ -6,6 +6,8 @@ import type { ImportFault, PreviewedQuestion } from '#contract/course/question-e
 import type { questionDraft } from '#contract/course/quiz/questions.ts';
 import type { ReadHtml } from './html.ts';
 import { inPart, leftOut, pictureNamed } from './losses.ts';
+import { type Picture, isPlainHtml } from './rich-html.ts';
+import { toHtml } from '#shared/spreadsheet/markup.ts';
 
 /** Question from a file, not yet validated. */
 export type ImportedQuestion = z.input<typeof questionDraft>;
@@ -54,29 +56,59 @@ export class Losses {
   }
 
   /** Text of a part that has no picture of its own. */
-  textOf({ text, pictures, losses }: ReadHtml, part: string): string {
-    this.add([...losses, ...pictures.map((picture) => leftOut(pictureNamed(picture)))], part);
+  textOf({ text, pictures, losses, textLosses }: ReadHtml, part: string): string {
+    this.add([...losses, ...textLosses, ...pictures.map((picture) => leftOut(pictureNamed(picture)))], part);
     return text.trim() === '' && pictures.length > 0 ? pictures.map(({ alt }) => alt).join(' ') : text;
   }
 
-  explanationOf = (read: ReadHtml): string => this.textOf(read, 'Explanation');
-
-  /** Address of the first picture that can be shown: its own, or of one in the file. The others are named. */
-  private pictureOf(pictures: ReadHtml['pictures'], findFile: FindFile, part?: string): string | null {
-    let imageUrl: string | null = null;
-    for (const picture of pictures) {
-      const name = pictureNamed(picture);
-      const bytes = imageUrl === null ? (inText(picture.address) ?? findFile(picture.address)) : undefined;
-      if (bytes) this.pictures.push({ name, bytes, address: (imageUrl = `/${randomUUID()}`) });
-      else if (imageUrl === null && imageLink.safeParse(picture.address).success) imageUrl = picture.address;
-      else this.add([leftOut(name)], part);
+  /** Address of a picture: its own, or one that stands for it in the file. Null: it cannot be shown, and is named. */
+  private placed(picture: Picture, findFile: FindFile, part?: string): string | null {
+    const bytes = inText(picture.address) ?? findFile(picture.address);
+    const name = pictureNamed(picture);
+    if (bytes) {
+      const address = `/${randomUUID()}`;
+      this.pictures.push({ name, bytes, address });
+      return address;
     }
+    if (imageLink.safeParse(picture.address).success) return picture.address;
+    this.add([leftOut(name)], part);
+    return null;
+  }
+
+  /** Address of the first picture that can be shown. The others are named. */
+  private pictureOf(pictures: readonly Picture[], findFile: FindFile, part?: string): string | null {
+    let imageUrl: string | null = null;
+    for (const picture of pictures)
+      if (imageUrl === null) imageUrl = this.placed(picture, findFile, part);
+      else this.add([leftOut(pictureNamed(picture))], part);
     return imageUrl;
   }
 
-  promptOf({ text, pictures, losses }: ReadHtml): { question: string; imageUrl: string | null } {
-    this.add(losses);
-    return { question: text, imageUrl: this.pictureOf(pictures, this.findFile) };
+  /** Text and its formatted form, with its pictures in place but for `lifted`; null: it says no more. */
+  private formatted(read: ReadHtml, lifted?: Picture, part?: string): { text: string; html: string | null } {
+    this.add(read.losses, part);
+    if (!read.formatted) return { text: read.text, html: null };
+    const html = read.formatted((picture) =>
+      lifted && !picture.isInText ? null : this.placed(picture, this.findFile, part),
+    );
+    return { text: read.text, html: isPlainHtml(html) ? null : html };
+  }
+
+  /** The only picture becomes that of the question, as pictures of a plain text; several stay in their places. */
+  promptOf(read: ReadHtml): Pick<StoredQuestion, 'question' | 'questionHtml' | 'imageUrl'> {
+    const own = read.pictures.filter(({ isInText }) => !isInText);
+    const isLifted = own.length === 1 || !read.formatted;
+    const { text, html } = this.formatted(read, isLifted ? own[0] : undefined);
+    return { question: text, questionHtml: html, imageUrl: isLifted ? this.pictureOf(own, this.findFile) : null };
+  }
+
+  explanationOf(...parts: readonly ReadHtml[]): Pick<StoredQuestion, 'explanation' | 'explanationHtml'> {
+    const all = parts.map((part) => this.formatted(part, undefined, 'Explanation'));
+    const hasHtml = all.some(({ html }) => html !== null);
+    return {
+      explanation: all.map(({ text }) => text).join('\n'),
+      explanationHtml: hasHtml ? all.map(({ text, html }) => html ?? `<p>${toHtml(text)}</p>`).join('') : null,
+    };
   }
 
   optionOf(read: ReadHtml, index: number, findFile = this.findFile): { text: string; imageUrl: string | null } {

@@ -10,6 +10,8 @@ import { maxQuestions, questionDraft, questionProblems, questionTypeNames } from
 import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { HttpError } from '#platform/errors.ts';
 import { leftOut } from './losses.ts';
+import { withDerivedTexts } from '../quiz/formatted.ts';
+import { isPlainHtml } from './rich-html.ts';
 import { type FilePicture, type ReadResult, fault } from './read-result.ts';
 
 export type FileFormat = ExportFormat | 'csv';
@@ -42,19 +44,23 @@ const marks: Readonly<Record<ImportFormat, string>> = {
 const mends: Readonly<Record<string, string>> = {
   type: 'Give it options or a short answer, or take it out',
   question: 'Write the question in at most 5.000 characters',
+  questionHtml: 'Shorten the question, or take its format out',
   imageUrl: 'Take the picture out, and add it after the import',
   options: 'Give it 2 to 6 options that differ, each of at most 1.000 characters',
   answerKey: 'Write the right answer, in at most 2.000 characters',
   explanation: 'Shorten the explanation to 5.000 characters',
+  explanationHtml: 'Shorten the explanation, or take its format out',
   score: 'Write a whole number from 0 to 1.000',
 };
 const labels: Readonly<Record<string, string>> = {
   type: 'Type',
   question: 'Question',
+  questionHtml: 'Question',
   imageUrl: 'Picture',
   options: 'Options',
   answerKey: 'Answer',
   explanation: 'Explanation',
+  explanationHtml: 'Explanation',
   score: 'Score',
 };
 
@@ -77,12 +83,12 @@ function shapeFaults(
 
 type Read = Exclude<ReadResult, ImportFault>;
 
-function judged(
+async function judged(
   { line, draft: unchecked, warnings }: Read,
   kind: QuizType,
   format: ImportFormat,
-): PreviewedQuestion | ImportFault[] {
-  const parsed = questionDraft.safeParse(unchecked);
+): Promise<PreviewedQuestion | ImportFault[]> {
+  const parsed = questionDraft.safeParse(await withDerivedTexts(unchecked));
   if (!parsed.success) return shapeFaults(line, parsed.error.issues, warnings);
   const draft = parsed.data;
   const right = draft.options.filter(({ isCorrect }) => isCorrect).length;
@@ -120,9 +126,18 @@ export interface FilePreview extends ImportPreview {
   pictures: (FilePicture & { index: number })[];
 }
 
+/** Formatted text with a picture at another address, or without it. */
+function withPicture(html: string, address: string, url: string | null): string | null {
+  if (url !== null) return html.replaceAll(`src="${address}"`, `src="${url}"`);
+  const rest = html.replaceAll(new RegExp(`<img src="${address}"[^>]*>`, 'g'), '');
+  return isPlainHtml(rest) ? null : rest;
+}
+
 /** Puts a picture into the place of its question where it is missing yet; null: it was left out. */
 function placePicture({ question }: PreviewedQuestion, { address }: FilePicture, url: string | null): void {
   for (const part of [question, ...question.options]) if (part.imageUrl === address) part.imageUrl = url;
+  for (const name of ['questionHtml', 'explanationHtml'] as const)
+    question[name] = question[name] && withPicture(question[name], address, url);
 }
 
 /** Preview with the pictures stored by `store`, which returns their addresses. Those it refuses are named. */
@@ -152,7 +167,7 @@ export async function previewOf(bytes: Buffer, kind: QuizType): Promise<FilePrev
   const { format, found } = await readFile(bytes, maxQuestions + 1);
   const preview: FilePreview = { format, questions: [], errors: [], pictures: [] };
   for (const one of found.slice(0, maxQuestions)) {
-    const result = 'reason' in one ? [one] : judged(one, kind, format!);
+    const result = 'reason' in one ? [one] : await judged(one, kind, format!);
     if (Array.isArray(result)) preview.errors.push(...result);
     else {
       const index = preview.questions.push(result) - 1;

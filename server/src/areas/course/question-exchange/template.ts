@@ -1,7 +1,15 @@
 /** Example questions of the spreadsheet template: one of each type. */
 import { type StoredQuestion, trueOrFalse } from './read-result.ts';
 
-const blank = { imageUrl: null, answerKey: null, explanation: '', score: 1, options: [] };
+const blank = {
+  questionHtml: null,
+  imageUrl: null,
+  answerKey: null,
+  explanation: '',
+  explanationHtml: null,
+  score: 1,
+  options: [],
+};
 const option = (text: string, isCorrect = false) => ({ text, imageUrl: null, isCorrect });
 
 export const examples: readonly StoredQuestion[] = [

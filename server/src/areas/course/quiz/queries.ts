@@ -44,8 +44,8 @@ const options = sql`(select coalesce(jsonb_agg('{"imageUrl": null}' || case quiz
 
 type Questions = Reply<typeof listQuestions>;
 const questions: RawBuilder<Questions> = sql`coalesce((
-  select json_agg(json_build_object('questionId', q.id, 'quizId', q.quiz_id, 'type', q.type, 'question', q.question, 'imageUrl', q.image_url,
-    'options', ${options}, 'answerKey', q.answer_key, 'explanation', q.explanation, 'score', q.score, 'priority', q.place) order by q.place)
+  select json_agg(json_build_object('questionId', q.id, 'quizId', q.quiz_id, 'type', q.type, 'question', q.question, 'questionHtml', q.question_html, 'imageUrl', q.image_url,
+    'options', ${options}, 'answerKey', q.answer_key, 'explanation', q.explanation, 'explanationHtml', q.explanation_html, 'score', q.score, 'priority', q.place) order by q.place)
   from (select *, row_number() over (order by position) as place from question where quiz_id = quiz.id) q), '[]')`;
 
 const columns = columnsOf('quiz', quiz, { ...from, questions, priority: priorityOf('quiz', sql.ref('quiz.id')) });

@@ -10,6 +10,7 @@ import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { childrenOf, nextPlace, quizQuestions, raiseVersion } from '#shared/ordering.ts';
+import { withDerivedTexts, withoutOldFormats } from './formatted.ts';
 import { findQuestion, findQuestions } from './queries.ts';
 
 type Drafts = ValidatedInput<typeof question.saveQuestions>['body']['questions'];
@@ -36,6 +37,16 @@ function refuseUnknownOptions(
     if (optionId !== undefined && !known.has(optionId))
       throw badRequest('There is no such option in this question', `${at}options.${index}.optionId`);
   });
+}
+
+/** Draft whose texts follow from their formatted forms. 400 at a text that these make too long or empty. */
+async function settled<Draft extends question.QuestionDraft>(draft: Draft, at = ''): Promise<Draft> {
+  const derived = await withDerivedTexts(draft, at);
+  for (const name of ['question', 'explanation'] as const) {
+    const { error } = question.questionDraft.shape[name].safeParse(derived[name]);
+    if (error) throw badRequest(error.issues[0]!.message, `${at}${name}`);
+  }
+  return derived;
 }
 
 /** Columns of a question. Survey questions have no right options; only text questions have an answer key. */
@@ -72,8 +83,9 @@ async function lockQuiz(db: Db, quizId: string): Promise<QuizType> {
 /** Adds a question at the end; 400 for an unknown quiz or wrong answers, 409 if the quiz is full. */
 export async function addQuestion(
   db: Db,
-  { quizId, ...draft }: ValidatedInput<typeof question.createQuestion>['body'],
+  { quizId, ...body }: ValidatedInput<typeof question.createQuestion>['body'],
 ): Promise<{ questionId: string }> {
+  const draft = await settled(body);
   const kind = await lockQuiz(db, quizId);
   refuseWrong([draft], kind, () => '');
   const { count } = await db
@@ -101,7 +113,8 @@ export async function changeQuestion(
 ): Promise<{ questionId: string }> {
   const kind = await lockQuiz(db, (await findQuestion(db, id)).quizId);
   const { quizId, ...present } = await findQuestion(db, id);
-  const draft = validated(question.questionDraft, { ...present, ...change });
+  const changed = { ...present, ...withoutOldFormats(change, present) };
+  const draft = await settled(validated(question.questionDraft, changed));
   refuseUnknownOptions(draft.options, present.options, '');
   refuseWrong([draft], kind, () => '');
   await db.updateTable('question').set(rowOf(draft, kind)).where('id', '=', id).execute();
@@ -119,12 +132,14 @@ export async function removeQuestion(db: Db, id: string): Promise<{ questionId: 
 }
 
 /** Replaces the questions of a quiz, in this order: drafts without an id are added, missing questions deleted. */
-export async function replaceQuestions(db: Db, quizId: string, drafts: Drafts, ifMatch: number | null) {
+export async function replaceQuestions(db: Db, quizId: string, body: Drafts, ifMatch: number | null) {
   await lockForUpdate(db, 'quiz', quizId, ifMatch);
   const kind = await typeOf(db, quizId);
+  const present = await questionsOf(db, quizId);
+  const drafts = await settledAll(body, present);
   refuseWrong(drafts, kind, (index) => `questions.${index}.`);
   const places = await childrenOf(db, quizQuestions, [quizId]);
-  const known = knownOf(drafts, await questionsOf(db, quizId));
+  const known = knownOf(drafts, present);
   await db
     .deleteFrom('question')
     .where('quizId', '=', quizId)
@@ -136,6 +151,17 @@ export async function replaceQuestions(db: Db, quizId: string, drafts: Drafts, i
     placed(quizId, drafts, places).map(({ draft, ...place }) => ({ ...rowOf(draft, kind), ...place })),
   );
   return { quizId, version: await raiseVersion(db, 'quiz', quizId), questions: await questionsOf(db, quizId) };
+}
+
+/** Drafts whose texts follow from their formatted forms, or replace those. */
+async function settledAll(drafts: Drafts, present: Awaited<ReturnType<typeof questionsOf>>): Promise<Drafts> {
+  const storedById = new Map(present.map((one) => [one.questionId, one]));
+  const settledOnes: Drafts = [];
+  for (const [index, draft] of drafts.entries()) {
+    const stored = storedById.get(draft.questionId ?? '');
+    settledOnes.push(await settled(stored ? withoutOldFormats(draft, stored) : draft, `questions.${index}.`));
+  }
+  return settledOnes;
 }
 
 /** Ids of the questions that stay. 400 for an id that is not in the quiz or repeated, or for an unknown option. */
@@ -176,9 +202,9 @@ type Row = ReturnType<typeof rowOf> & { id: string | null; position: number };
 async function writeRows(db: Db, quizId: string, rows: readonly Row[]): Promise<void> {
   const written = sql`jsonb_to_recordset(${JSON.stringify(
     rows.map((row) => ({ ...row, options: JSON.parse(row.options) as unknown })),
-  )}::jsonb) as given (id uuid, type text, question text, "imageUrl" text, options jsonb, "answerKey" text, explanation text, score int, position int)`;
-  const columns = sql`type, question, image_url, options, answer_key, explanation, score, position`;
-  const values = sql`given.type, given.question, given."imageUrl", given.options, given."answerKey", given.explanation, given.score, given.position`;
+  )}::jsonb) as given (id uuid, type text, question text, "questionHtml" text, "imageUrl" text, options jsonb, "answerKey" text, explanation text, "explanationHtml" text, score int, position int)`;
+  const columns = sql`type, question, question_html, image_url, options, answer_key, explanation, explanation_html, score, position`;
+  const values = sql`given.type, given.question, given."questionHtml", given."imageUrl", given.options, given."answerKey", given.explanation, given."explanationHtml", given.score, given.position`;
   await sql`update question set (${columns}) = (select ${values}) from ${written}
     where question.id = given.id and quiz_id = ${quizId}`.execute(db);
   await sql`insert into question (quiz_id, ${columns}) select ${quizId}, ${values} from ${written}

@@ -76,7 +76,8 @@ const findQuestions = (
     .where('quizId', '=', quizId)
     .$if(shuffleQuestions, (query) => query.orderBy(sql`md5(id || ${seed})`))
     .orderBy('position')
-    .select(['id as questionId', 'type', 'question', 'imageUrl', 'score', 'options', 'explanation'])
+    .select(['id as questionId', 'type', 'question', 'questionHtml', 'imageUrl', 'score', 'options'])
+    .select(['explanation', 'explanationHtml'])
     .execute();
 
 /** Quiz of a member without its answers; 404 if they do not have its course or path, 409 while it is closed. */
@@ -98,7 +99,7 @@ export async function openQuiz(
     ...quiz,
     bestScore,
     attemptsLeft,
-    questions: questions.map(({ explanation, options, imageUrl, ...question }) => ({
+    questions: questions.map(({ explanation, explanationHtml, options, imageUrl, ...question }) => ({
       ...question,
       imageUrl: imageUrl && absolute(site, imageUrl),
       // Without whether they are right.
@@ -107,7 +108,7 @@ export async function openQuiz(
         text,
         imageUrl: picture && absolute(site, picture),
       })),
-      ...(isOver && { explanation }),
+      ...(isOver && { explanation, explanationHtml }),
     })),
   };
 }
