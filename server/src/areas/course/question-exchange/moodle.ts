@@ -1,5 +1,5 @@
 /** Reads questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
-import { type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
+import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
 import { type ReadHtml, readHtml, unformatted } from './html.ts';
 import { caseLost, feedbackLost, unescapedPath } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
@@ -29,7 +29,7 @@ const choices: ReadAnswers = (question, losses) => {
     type: isSingle ? 'SINGLE_CHOICE' : 'MULTIPLE_CHOICE',
     // With a single answer, fractions below 100 mark partly right answers.
     options: answers.map((answer, index) => ({
-      ...losses.optionOf(shown(answer), index, (address) => fileOf(answer, address) ?? fileOf(question, address)),
+      ...losses.optionOf(shown(answer), index, (address) => fileOf(answer, address) ?? losses.findFile(address)),
       isCorrect: isSingle ? fractionOf(answer) === 100 : fractionOf(answer) > 0,
     })),
   };
@@ -108,10 +108,10 @@ function fileOf(question: XmlElement, address: string): Uint8Array | undefined {
   return file && Buffer.from(textOf(file), 'base64');
 }
 
-function questionOf(question: XmlElement): ReadResult {
+function questionOf(question: XmlElement, beside?: FindFile): ReadResult {
   const { line, attributes } = question;
   const type = attributes['type'] ?? '';
-  const losses = new Losses((address) => fileOf(question, address));
+  const losses = new Losses((address) => fileOf(question, address) ?? beside?.(address));
   const answers = Object.hasOwn(readers, type) ? readers[type]!(question, losses) : `A question of the type “${type}”`;
   if (typeof answers === 'string')
     return fault(line, `${answers} cannot be asked here`, 'Make it one with options or a short answer, or take it out');
@@ -121,8 +121,8 @@ function questionOf(question: XmlElement): ReadResult {
   return losses.resultOf(line, { ...answers, ...prompt, ...explanation, score: scoreOf(question, losses) });
 }
 
-export const readMoodle = (quiz: XmlElement, max: number): ReadResult[] =>
+export const readMoodle = (quiz: XmlElement, max: number, beside?: FindFile): ReadResult[] =>
   elementsOf(quiz, 'question')
     .filter(({ attributes }) => attributes['type'] !== 'category')
     .slice(0, max)
-    .map(questionOf);
+    .map((question) => questionOf(question, beside));

@@ -44,7 +44,7 @@ const inText: FindFile = (address) => {
 export class Losses {
   readonly warnings: string[] = [];
   private readonly pictures: FilePicture[] = [];
-  private readonly findFile: FindFile;
+  readonly findFile: FindFile;
 
   constructor(findFile: FindFile = () => undefined) {
     this.findFile = findFile;
