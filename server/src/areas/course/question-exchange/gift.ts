@@ -44,7 +44,8 @@ const kept = (spaces: string) => spaces.replaceAll('\n', lineEnd).replaceAll(' '
 const restored = (text: string) => text.replaceAll(lineEnd, '\n').replaceAll(keptSpace, ' ').replaceAll(keptTab, '\t');
 
 function read({ format, text: raw }: TextFormat): ReadHtml {
-  const text = restored(raw);
+  // The lines around a text are the file's.
+  const text = restored(raw).replace(/^\s*\n|\n\s*$/g, '');
   if (format === 'html') return readHtml(text);
   if (format === 'markdown') return readMarkdown(text);
   return format === 'moodle' ? readTyped(text) : unformatted(text);

@@ -108,6 +108,14 @@ function fileOf(question: XmlElement, address: string): Uint8Array | undefined {
   return file && Buffer.from(textOf(file), 'base64');
 }
 
+/** Text with the picture that Moodle 1.9 wrote beside it. */
+function withOldPicture(question: XmlElement, read: ReadHtml): ReadHtml {
+  const [name, data] = ['image', 'image_base64'].map((one) => textOf(elementOf(question, one)).trim());
+  if (!name && !data) return read;
+  const address = data ? `data:image/png;base64,${data.replace(/\s+/g, '')}` : name!;
+  return { ...read, pictures: [...read.pictures, { address, alt: name ?? '', isInText: false }] };
+}
+
 function questionOf(question: XmlElement, beside?: FindFile): ReadResult {
   const { line, attributes } = question;
   const type = attributes['type'] ?? '';
@@ -115,7 +123,7 @@ function questionOf(question: XmlElement, beside?: FindFile): ReadResult {
   const answers = Object.hasOwn(readers, type) ? readers[type]!(question, losses) : `A question of the type “${type}”`;
   if (typeof answers === 'string')
     return fault(line, `${answers} cannot be asked here`, 'Make it one with options or a short answer, or take it out');
-  const prompt = losses.promptOf(shown(elementOf(question, 'questiontext')));
+  const prompt = losses.promptOf(withOldPicture(question, shown(elementOf(question, 'questiontext'))));
   const explanation = losses.explanationOf(shown(elementOf(question, 'generalfeedback')));
   addLostParts(question, losses);
   return losses.resultOf(line, { ...answers, ...prompt, ...explanation, score: scoreOf(question, losses) });

@@ -8,8 +8,8 @@ import type { FindFile } from './read-result.ts';
 const folders = /^(?:\$(?:IMS|CANVAS)[-_\w]*\$|@@PLUGINFILE@@)\/?|^\/+/i;
 
 /**
- * Finds files by addresses in the file `from`: beside it, from the root, in the folder of Canvas, by Blackboard's number,
- * or by a name that only one file has.
+ * Finds files by addresses in the file `from`: beside it, from the root, by Blackboard's number, or by a path or a name
+ * that only one file has.
  */
 export function fileFinder(parts: Parts, from: string): FindFile {
   const byName = Map.groupBy(parts.keys(), (name) => posix.basename(name).toLowerCase());
@@ -17,11 +17,11 @@ export function fileFinder(parts: Parts, from: string): FindFile {
     if (/^(?:data|https?):/i.test(address)) return undefined;
     const path = unescapedPath(address.replace(/[?#].*$/s, '')).replace(folders, '');
     const xid = /xid-\d+_\d+$/.exec(path)?.[0];
-    const alike = xid
-      ? [...parts.keys()].filter((name) => name.includes(`${xid}.`))
-      : byName.get(posix.basename(path).toLowerCase());
-    const names = [posix.join(posix.dirname(from), path), path, `web_resources/${path}`];
-    const name = names.find((one) => parts.has(one)) ?? (alike?.length === 1 ? alike[0] : undefined);
+    const named = byName.get(posix.basename(path).toLowerCase()) ?? [];
+    const below = named.filter((name) => name.endsWith(`/${path}`));
+    const alike = xid ? [...parts.keys()].filter((name) => name.includes(`${xid}.`)) : below.length > 0 ? below : named;
+    const beside = [posix.join(posix.dirname(from), path), path].find((name) => parts.has(name));
+    const name = beside ?? (alike.length === 1 ? alike[0] : undefined);
     return name === undefined ? undefined : parts.get(name);
   };
 }

@@ -2,8 +2,16 @@
 import { type XmlElement, elementsOf, htmlWithin, textOf } from '#shared/spreadsheet/xml.ts';
 import { escapeXml, toHtml } from '#shared/spreadsheet/markup.ts';
 
+/** Lines that are all indented as deep as elements of a file are wrapped by it, as code is not. */
+const isWrapped = (lines: readonly string[]) =>
+  lines.length > 0 && lines.every((line) => line === '' || /^(?:\t{4}| {10})/.test(line));
+
 /** Texts keep their lines; white space around them is the file's. */
-const plain = (element: XmlElement) => toHtml(textOf(element).replace(/^\s*\n|\s+$/g, ''));
+function plain(element: XmlElement): string {
+  const text = textOf(element).replace(/^\s*\n|\s+$/g, '');
+  const [first = '', ...rest] = text.split(/\r?\n/);
+  return toHtml(isWrapped(rest) ? [first, ...rest].map((line) => line.trim()).join(' ') : text);
+}
 
 /** Markup that Blackboard and others write as a text. */
 function markup(element: XmlElement): string {

@@ -1,9 +1,9 @@
 /** Reads items of QTI 1.2 as Canvas, Blackboard and others write them: choices and short answers, by their scoring. */
 import { readHtml } from './html.ts';
-import { caseLost, feedbackLost, leftOut } from './losses.ts';
+import { answerFeedbackLost, caseLost, feedbackLost, leftOut } from './losses.ts';
 import { Scoring } from './qti1-scoring.ts';
 import { materialHtml, textHtml } from './qti1-text.ts';
-import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault } from './read-result.ts';
+import { type FindFile, type ImportedQuestion, type ReadResult, Losses, answerLines, fault } from './read-result.ts';
 import { type XmlElement, descendantsOf, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
 
 type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
@@ -63,8 +63,12 @@ function promptOf(parts: readonly XmlElement[], isText: boolean): string {
   const sentence = (some: readonly XmlElement[]) => some.map(materialHtml).join(' ');
   if (hasGap) return `<div>${sentence(parts.slice(0, gap))} _____ ${sentence(parts.slice(gap + 1))}</div>`;
   const own = parts[gap] ? textHtml(parts[gap], (name) => name.startsWith('render_')) : '';
-  const all = parts.filter(({ name }) => name === 'material');
-  return all.map((one) => `<div>${materialHtml(one)}</div>`).join('') + own;
+  const all = parts
+    .filter(({ name }) => name === 'material')
+    .map((one) => `<div>${materialHtml(one)}</div>`)
+    .join('');
+  // Canvas names the gap `[colour]` in the text, and again in the response.
+  return all.includes(`[${own.replace(/<[^>]*>/g, '')}]`) ? all : all + own;
 }
 
 /** Responses that score most: what the conditions accept, or single choices together. */
@@ -113,7 +117,7 @@ function written({ scoring, losses }: Item): Answers | string {
   const most = Math.max(...scores);
   losses.addPartialAnswers(texts.filter((_, at) => scores[at]! < most && scores[at]! > scoring.base));
   if (scoring.isCaseSensitive()) losses.add([caseLost]);
-  return { type: 'SHORT_ANSWER', answerKey: texts.filter((_, at) => scores[at] === most).join('\n') };
+  return { type: 'SHORT_ANSWER', answerKey: answerLines(texts.filter((_, at) => scores[at] === most)) };
 }
 
 /** Feedback that is shown whatever was answered, and solutions; the rest is named. */
@@ -127,7 +131,7 @@ function explanationOf({ element, scoring, losses }: Item, { options, answerKey 
   const general = all.filter(({ id }) => isAlways(id) && !isOfOption(id)).map(({ one }) => one);
   const parts = [...general.map((one) => textHtml(one, isAside)), ...solutions.map((one) => textHtml(one))];
   const rest = all.filter(({ id }) => !isAlways(id) && !isOfOption(id)).map(({ one }) => textHtml(one, isAside));
-  if (rest.some(isWritten)) losses.add([leftOut('Feedback on right and wrong answers')]);
+  if (rest.some(isWritten)) losses.add([answerFeedbackLost]);
   if (all.some(({ one }) => descendantsOf(one, 'hint').some((hint) => isWritten(textHtml(hint)))))
     losses.add([leftOut('A hint')]);
   return losses.explanationOf(...parts.filter(isWritten).map(readHtml));
@@ -144,6 +148,10 @@ function scoreOf({ element, scoring, losses }: Item, right: number): number {
   return most === undefined ? 1 : losses.scoreOf(String(most));
 }
 
+/** Items are tried with each of their choices, so that their number is bounded; far above real ones. */
+const isExcessive = (item: XmlElement, response: XmlElement) =>
+  descendantsOf(response, 'response_label').length > 100 || descendantsOf(item, 'respcondition').length > 500;
+
 const only = 'Leave one response with choices or a short answer in it, or take it out';
 
 function readItem(element: XmlElement, line: number, findFile?: FindFile): ReadResult {
@@ -157,13 +165,17 @@ function readItem(element: XmlElement, line: number, findFile?: FindFile): ReadR
   const isEssay = /essay|short response/i.test(kind);
   if (!response && !isEssay) return fault(line, 'The item asks nothing', only);
   if (more.length > 0) return fault(line, 'The item asks several things at once', 'Make an item of each');
+  if (response && isExcessive(element, response))
+    return fault(line, 'The item has far too many choices or conditions', 'Give it 2 to 6 options');
   const losses = new Losses(findFile);
   const item = { element, kind, scoring: new Scoring(element), losses };
   const isChoice = response !== undefined && descendantsOf(response, 'render_choice').length > 0;
   const answers = isEssay || !response ? { type: 'TEXT' as const } : isChoice ? chosen(item, response) : written(item);
   if (typeof answers === 'string') return fault(line, `${answers} cannot be asked here`, only);
   const question = losses.promptOf(readHtml(promptOf(parts, answers.type === 'SHORT_ANSWER')));
-  const ids = isChoice ? descendantsOf(response, 'response_label').map(({ attributes }) => attributes['ident'] ?? '') : [];
+  const ids = isChoice
+    ? descendantsOf(response, 'response_label').map(({ attributes }) => attributes['ident'] ?? '')
+    : [];
   const explanation = explanationOf(item, answers, ids);
   if (elementsOf(element, 'rubric').some((one) => isWritten(textHtml(one))))
     losses.add([leftOut('A note for those who grade')]);

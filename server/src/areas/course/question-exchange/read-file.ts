@@ -46,9 +46,15 @@ function readTexts(parts: Parts, max: number): ReadFile {
   const read = names.map((name) => readText(decodeText(parts.get(name)!) ?? '', max, fileFinder(parts, name)));
   const known = read.filter(({ format }) => format !== null);
   if (known.length > 1)
-    return unknown(`This ZIP holds ${known.length} files of questions`, 'Import them one by one, each with its pictures');
+    return unknown(
+      `This ZIP holds ${known.length} files of questions`,
+      'Import them one by one, each with its pictures',
+    );
   const [only] = known.length === 1 ? known : read;
-  return only ?? unknown('This ZIP holds no questions: neither a package of QTI, a text of questions, nor a spreadsheet', formats);
+  return (
+    only ??
+    unknown('This ZIP holds no questions: neither a package of QTI, a text of questions, nor a spreadsheet', formats)
+  );
 }
 
 function readXmlFile(text: string, max: number, find?: FindFile): ReadFile {
@@ -56,8 +62,7 @@ function readXmlFile(text: string, max: number, find?: FindFile): ReadFile {
   if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, max, find) };
   if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
     return { format: 'qti', found: [readQtiItem(root, 1, find)] };
-  if (root.name === 'questestinterop')
-    return { format: 'qti', found: readQti1(root, max, ({ line }) => line, find) };
+  if (root.name === 'questestinterop') return { format: 'qti', found: readQti1(root, max, ({ line }) => line, find) };
   return unknown(`This XML is not of questions: it begins with <${root.name}>`, formats);
 }
 
