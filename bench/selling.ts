@@ -6,7 +6,7 @@ import type { Client } from 'pg';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { salesViews } from '#contract/order/sales.ts';
 import { type Ask, askerOf, newAgent } from './ask.ts';
-import { median, percentile, timed } from './measure.ts';
+import { median, percentile, timeAlternately, timed } from './measure.ts';
 import { note } from './report.ts';
 import { type Running, withOwnServer, connect, tokenOf } from './server.ts';
 
@@ -28,11 +28,30 @@ async function measureReadings(ask: Ask, client: Client): Promise<void> {
     [`one of ${paths} learning paths`]: `/admin/learning-path/${path}/`,
     'what a voucher for everything does to prices': `/admin/voucher/${voucher}/effect/`,
   };
-  const order = await idOf(client, `select order_id as id from payment order by id desc limit 1`);
-  for (const part of ['', 'payments/', 'payment-link/', 'papers/', 'timeline/'])
-    readings[`the page of an order, ${part || 'itself'}`] = `/admin/orders/${order}/${part}`;
   for (const [what, url] of Object.entries(readings))
     note(`${what}, HTTP, p50`, median(await timed(100, () => ask('GET', url))), ' ms');
+}
+
+/** Calls of an order's page: those of before the ledger, and those that came with it. */
+const orderCalls = ['', 'timeline/'];
+const ledgerCalls = ['payments/', 'payment-link/', 'papers/', 'refunds/'];
+
+/** Page of an order among 100,000 entries of the ledger, as the browser reads it, beside the calls of before the ledger. */
+async function measureOrderPage(ask: Ask, client: Client): Promise<void> {
+  const { rows } = await client.query<{ entries: number; order: string }>(
+    `select (select count(*)::int from payment) as entries,
+      (select order_id from payment where kind = 'charge' order by id desc limit 1) as order`,
+  );
+  const { entries, order } = rows[0]!;
+  const agent = newAgent(6);
+  const read = (parts: readonly string[]) => () =>
+    Promise.all(parts.map((part) => ask('GET', `/admin/orders/${order}/${part}`, undefined, agent)));
+  for (const part of [...orderCalls, ...ledgerCalls])
+    note(`the page of an order, ${part || 'itself'}, HTTP, p50`, median(await timed(100, read([part]))), ' ms');
+  const [all, before] = await timeAlternately(200, read([...orderCalls, ...ledgerCalls]), read(orderCalls));
+  agent.destroy();
+  const aside = `${before.toFixed(1)} ms without those of the ledger, which has ${entries.toLocaleString('en')} entries`;
+  note('all calls of an order’s page at once, p50', all, ' ms', { max: 50 }, aside);
 }
 
 /** Member, five courses and a voucher for them without a limit. */
@@ -196,6 +215,7 @@ export async function measureSelling(lectern: Running, million: boolean): Promis
   try {
     const ask = askerOf(lectern, await tokenOf(client, 'coding'));
     await measureReadings(ask, client);
+    await measureOrderPage(ask, client);
     await measurePrices(ask, client);
     await measureExplanation(ask, client);
     await measureSales(ask, client);

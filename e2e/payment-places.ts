@@ -83,6 +83,14 @@ export const paymentScreens: Screen[] = [
     ),
   },
   {
+    name: 'an order, its refunds not loaded',
+    show: withResponse(
+      '**/refunds/',
+      (route) => route.fulfill({ status: 500, json: { message: 'It failed', status: 500, requestId: 'r' } }),
+      shown(async () => undefined, 'The refunds could not be loaded'),
+    ),
+  },
+  {
     name: 'an order, its payments not loaded',
     show: withResponse(
       '**/payments/',

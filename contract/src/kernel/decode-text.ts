@@ -17,11 +17,20 @@ function encodingOf(bytes: Uint8Array): string {
   return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
-/** Text without its byte order mark; undefined if the bytes are not valid text, or their encoding is unknown. */
-export function decodeText(bytes: Uint8Array): string | undefined {
+function decodedAs(encoding: string, bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Text without its byte order mark; undefined if the bytes are not valid text, or their encoding is unknown. Many programs
+ * write UTF-8 and declare Latin-1, whose letters are hardly ever valid UTF-8.
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  const encoding = encodingOf(bytes);
+  const isLatin = /^(?:iso-?8859-1|latin-?1|windows-?1252|us-?ascii)$/i.test(encoding);
+  return (isLatin ? decodedAs('utf-8', bytes) : undefined) ?? decodedAs(encoding, bytes);
 }

@@ -193,13 +193,13 @@ export const importPayouts = endpoint({
 
 /**
  * Reads whether payouts can be fetched, and whether they are now. `setUp`: what an operator has to do first; null:
- * nothing.
+ * nothing. `failure`: why the last fetch failed; while it is still fetching, it is tried again.
  */
 export const getPayoutSource = endpoint({
   ...all,
   method: 'GET',
   url: '/admin/payment/payouts/source/',
-  reply: z.object({ setUp: z.string().nullable(), isFetching: z.boolean() }),
+  reply: z.object({ setUp: z.string().nullable(), isFetching: z.boolean(), failure: z.string().nullable() }),
 });
 
 /** Has the payouts of the last 31 days fetched from Xendit by a job. 409 without an account. */

@@ -40,7 +40,7 @@ function linesOf(
     ...(part ? [of(part, `BI-FAST CR DR 008 ${part.invoiceNumber.replaceAll('/', ' ').toUpperCase()}`, 100_000)] : []),
     ...(expired ? [of(expired, textOf(expired.userName))] : []),
     { bookedOn: ago(3), amount: 333_333, description: 'SETORAN TUNAI 0998' },
-    { bookedOn: ago(2), amount: 4_812_500, description: 'KR OTOMATIS LLG-MIDTRANS PT MIDTRANS' },
+    ...waiting(payouts).map(({ paidOutOn, net }) => ({ bookedOn: paidOutOn, amount: net!, description: 'KR OTOMATIS LLG-MIDTRANS PT MIDTRANS' })), // prettier-ignore
     { bookedOn: ago(5), amount: 12_345, description: 'BUNGA', state: 'ignored', reason: 'interest', ...decided },
     { bookedOn: ago(1), amount: -8_500_000, description: 'TRSF E-BANKING DB GAJI', state: 'ignored', reason: 'out' },
     ...(paid && charge
@@ -49,6 +49,9 @@ function linesOf(
     ...arrived(payouts).map(({ paidOutOn, net, reference }) => ({ bookedOn: paidOutOn, amount: net!, description: `KR OTOMATIS LLG-MIDTRANS ${reference}`, state: 'ignored' as const, reason: 'payout' as const, note: `Midtrans ${reference}`, ...decided })), // prettier-ignore
   ];
 }
+
+/** Payout whose line in the statement nobody has accepted yet: the second. */
+const waiting = (payouts: DemoRows['payout']) => payouts.slice(1, 2);
 
 /** Payouts that the statement has: the first. */
 const arrived = (payouts: DemoRows['payout']) => payouts.slice(0, 1);

@@ -206,6 +206,13 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(spent.length).toBeGreaterThan(0);
   });
 
+  it('has transfers of gateways in its bank statement that are payouts, booked on their day', () => {
+    const lines = rows.bankLine.filter(({ description }) => description.includes('MIDTRANS'));
+    expect(lines.map(({ state = 'open' }) => state).toSorted()).toEqual(['ignored', 'open']);
+    const paidOut = rows.payout.map(({ net, paidOutOn }) => ({ amount: net, bookedOn: paidOutOn }));
+    for (const { amount, bookedOn } of lines) expect(paidOut).toContainEqual({ amount, bookedOn });
+  });
+
   it('has consistent sums: items per order, discounts per order, and no discount that raises a price', () => {
     for (const order of rows.order) {
       const items = rows.orderItem.filter(({ orderId }) => orderId === order.id);

@@ -107,7 +107,7 @@ describe('the end of a key', () => {
   it('takes effect in every process: revoked and expired', async () => {
     const { database, jobs } = test;
     const config = readConfig({ JWT_SECRET: testJwtSecret });
-    const other = await buildApp({ config, database, jobs, logLevel: 'silent' });
+    const other = await buildTestApp({ config, database, jobs, logLevel: 'silent' });
     const elsewhere = async (key: TestCaller): Promise<number> => {
       const headers = { authorization: `Bearer ${key.token}`, 'x-tenant': 'coding' };
       return (await other.inject({ url: '/api/admin/orders', headers })).statusCode;

@@ -1,5 +1,7 @@
 /** Tests orders of companies: exact sums, seats as codes that follow the payment, who claimed them, and mails. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getBatch, undoBatch } from '#contract/batch/endpoints.ts';
+import { batches } from '#contract/batch/starts.ts';
 import { companies, listSeats, readSeats, remindCompany, sendCodes } from '#contract/company/endpoints.ts';
 import { placeOrder } from '#contract/integration/orders.ts';
 import { getOrder, listOrders, setOrderStatus } from '#contract/order/endpoints.ts';
@@ -18,6 +20,7 @@ import { addRecord } from '#shared/testing/sample.ts';
 import { refreshGaps } from '#shared/access-gaps.ts';
 import { sendCompanyMail } from '../areas/company/jobs.ts';
 import { testApp } from './app.ts';
+import { runOnce } from './batch-work.ts';
 
 let test: TestApp;
 let cs: TestCaller;
@@ -274,6 +277,104 @@ describe('seats', () => {
     });
     const { body: list } = await admin.call(vouchers.list, { query: { search: 'Maju Bersama' } });
     expect(list.vouchers).toEqual([]);
+  });
+});
+
+describe('claims of an order whose refund is undone', () => {
+  const refunded = async (ids: string[]) => {
+    const body = { ids, expected: ids.length, value: 'refunded' as const };
+    const { batchId } = (await cs.call(batches.orderStatus.start, { query: {}, body })).body;
+    await runOnce(test, batchId);
+    return async () => {
+      await cs.call(undoBatch, { params: { id: batchId } });
+      await runOnce(test, batchId);
+      return (await cs.call(getBatch, { params: { id: batchId } })).body;
+    };
+  };
+  const claims = async (bought: Order, count: number) => {
+    const all = await codes(bought);
+    const made = [];
+    for (const code of all.slice(0, count)) made.push(await claim(bought, code));
+    return made.map(({ userId, body }) => ({ userId, orderId: body.orderId }));
+  };
+  const statusOf = async (id: string) => (await cs.call(getOrder, { params: { id } })).body.status;
+  const opened = async (of: readonly { userId: string }[], bought: Order) =>
+    Promise.all(of.map(({ userId }) => hasCourse(userId, bought)));
+
+  it('are paid again with their access and codes, without those that were cancelled before', async () => {
+    const bought = await paid({ quantity: 5 });
+    const made = await claims(bought, 4);
+    expect((await set(made[0]!.orderId, 'cancelled')).status).toBe(200);
+    const undo = await refunded([bought.id]);
+    expect(await opened(made, bought)).toEqual([false, false, false, false]);
+    expect(await undo()).toMatchObject({ undone: 1 });
+    expect(await Promise.all(made.map(({ orderId }) => statusOf(orderId)))).toEqual(['cancelled', 'paid', 'paid', 'paid']); // prettier-ignore
+    expect(await opened(made, bought)).toEqual([false, true, true, true]);
+    const states = (await seats(bought)).map(({ state }) => state).toSorted();
+    expect(states).toEqual(['claimed', 'claimed', 'claimed', 'unused', 'unused']);
+    // Of the same member, the claim is held again: it is theirs alone.
+    const [first] = (await seats(bought)).filter(({ state }) => state === 'claimed');
+    expect((await claim(bought, first!.code)).status).toBe(409);
+    expect(await gaps(made.map(({ userId }) => userId))).toEqual([]);
+    const undone = await refunded([bought.id]);
+    expect(await opened(made, bought)).toEqual([false, false, false, false]);
+    await undone();
+    expect(await opened(made, bought)).toEqual([false, true, true, true]);
+  });
+
+  it('keep the access that another paid order of their member gives, and that order keeps it after the undo', async () => {
+    const bought = await paid({ quantity: 2 });
+    const userId = await member();
+    const body = { userId, items: basketOf(bought.courseId), payableDays: 2, totalAmount: 200_000 };
+    const own = (await cs.call(makeOrder, { body })).body.orderId;
+    const [one, two] = [{ userId }, (await claims(bought, 1))[0]];
+    const [free] = (await seats(bought)).filter(({ state }) => state === 'unused');
+    expect((await claim(bought, free!.code, userId)).status).toBe(201);
+    expect((await set(own, 'paid')).status).toBe(200);
+    const undo = await refunded([bought.id]);
+    expect(await opened([one!, two!], bought)).toEqual([true, false]);
+    await undo();
+    await set(own, 'refunded');
+    expect(await opened([one!, two!], bought)).toEqual([true, true]);
+  });
+
+  it('stay cancelled, and the order refunded, when the course has no places for all of them', async () => {
+    const courseId = await course({ type: 1, capacity: 3, start_date: '2027-01-01', end_date: '2027-02-01' });
+    const bought = await paid({ quantity: 3, courseId });
+    const made = await claims(bought, 3);
+    const undo = await refunded([bought.id]);
+    await test.sql('insert into course_user (tenant, course_id, user_id) values ($1, $2, $3)', ['coding', courseId, await member()]); // prettier-ignore
+    expect(await undo()).toMatchObject({ undone: 0 });
+    expect(await statusOf(bought.id)).toBe('refunded');
+    expect(await opened(made, bought)).toEqual([false, false, false]);
+  });
+
+  it('are as many statements for many as for few', async () => {
+    const count = async (quantity: number) => {
+      const bought = await paid({ quantity });
+      const made = await claims(bought, quantity);
+      let statements = 0;
+      const counter = {
+        transformQuery: <Node>({ node }: { node: Node }) => {
+          statements += 1;
+          return node;
+        },
+        transformResult: async <Result>({ result }: { result: Result }) => result,
+      };
+      const { applyStatus } = await import('#shared/order/status.ts');
+      const run = (status: 'refunded' | 'paid', isUndo: boolean) =>
+        test.database
+          .tenant('coding')
+          .withPlugin(counter)
+          .transaction()
+          .execute((tx) => applyStatus(tx, bought.id, status, { isUndo }));
+      await run('refunded', false);
+      expect(await opened(made, bought)).not.toContain(true);
+      await run('paid', true);
+      expect(await opened(made, bought)).not.toContain(false);
+      return statements;
+    };
+    expect(await count(7)).toBe(await count(2));
   });
 });
 

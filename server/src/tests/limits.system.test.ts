@@ -8,7 +8,7 @@ import { problem } from '#contract/kernel/fields.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
-import { testApp } from './app.ts';
+import { buildTestApp, testApp } from './app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { buildApp } from '../app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
@@ -92,7 +92,7 @@ describe('a connection', () => {
 describe('an overloaded server', () => {
   it('answers 503 to a call without a database connection; the call that has one finishes', async () => {
     const database = openDatabase(test.appUrl, { poolSize: 1, patienceMs: 100 });
-    const app = await buildApp({
+    const app = await buildTestApp({
       config: readConfig({ JWT_SECRET: testJwtSecret }),
       database,
       jobs: test.jobs,
@@ -117,7 +117,7 @@ describe('an overloaded server', () => {
 
   it('lets a brand read while its writes wait for one row, and tells these why they end', async () => {
     const database = openDatabase(test.appUrl);
-    const app = await buildApp({ ...test.app.deps, database, logLevel: 'silent', maxDelayMs: Infinity });
+    const app = await buildTestApp({ ...test.app.deps, database, logLevel: 'silent' });
     const read = () => app.inject({ url: '/api/admin/discount', headers: { authorization: `Bearer ${admin.token}` } });
     const id = await addRecord(test.sql, 'discount', 'coding');
     const held = await hold(id);
@@ -170,7 +170,7 @@ describe('an ending server', () => {
   let id: string;
   beforeEach(async () => {
     database = openDatabase(test.appUrl, { poolSize: 2 });
-    app = await buildApp({
+    app = await buildTestApp({
       config: readConfig({ JWT_SECRET: testJwtSecret }),
       database,
       jobs: test.jobs,

@@ -6,10 +6,10 @@ import type { Tenant } from '#contract/kernel/endpoint.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
-import { buildApp } from '../app.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { type LossyProxy, lossyProxy } from '#platform/testing/lossy-proxy.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
+import { buildTestApp } from './app.ts';
 
 let upstream: TestDatabase;
 let proxy: LossyProxy;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     url.port = String(proxy.port);
     return url.href;
   });
-  app = await buildApp({
+  app = await buildTestApp({
     config: readConfig({ JWT_SECRET: testJwtSecret }),
     database,
     jobs: upstream.jobs,

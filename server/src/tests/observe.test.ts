@@ -7,9 +7,8 @@ import { readConfig } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import type { TestApp } from '#platform/testing/app.ts';
-import { testApp } from './app.ts';
+import { buildTestApp, testApp } from './app.ts';
 import { everyEndpoint } from './endpoints.ts';
-import { buildApp } from '../app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 const password = 'kuda-terbang-9';
@@ -34,7 +33,7 @@ afterEach(() => {
 });
 
 const build = (environment: object = {}, database: Database = test.database) =>
-  buildApp({
+  buildTestApp({
     config: readConfig({ JWT_SECRET: testJwtSecret, ...environment }),
     database,
     jobs: test.jobs,
@@ -42,7 +41,7 @@ const build = (environment: object = {}, database: Database = test.database) =>
     logTo: { write: (line) => lines.push(line) },
   });
 const configured = (level: string) =>
-  buildApp({
+  buildTestApp({
     config: readConfig({ JWT_SECRET: testJwtSecret, LOG_LEVEL: level }),
     database: test.database,
     jobs: test.jobs,

@@ -9,7 +9,7 @@ import { issueAccessToken } from '#platform/session/access-token.ts';
 import type { TestDatabase } from '#platform/testing/database.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 import type { Tables } from '#tables';
-import { buildApp } from '../app.ts';
+import { buildTestApp } from './app.ts';
 
 interface LoggedQuery {
   sql: string;
@@ -48,11 +48,10 @@ export async function queryPlanServer(target: TestDatabase, instructorId?: strin
     },
   });
   const config = readConfig({ JWT_SECRET: testJwtSecret });
-  const app = await buildApp({
+  const app = await buildTestApp({
     config,
     jobs: target.jobs,
     database: { ...target.database, tenant: () => db, named: () => db },
-    maxDelayMs: Infinity,
   });
   const token = await issueAccessToken(
     {

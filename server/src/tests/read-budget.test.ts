@@ -8,8 +8,7 @@ import { maxRowsPerHour } from '#platform/session/read-budget.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { buildApp } from '../app.ts';
-import { testApp } from './app.ts';
+import { buildTestApp, testApp } from './app.ts';
 
 const pageSize = 100;
 const pages = maxRowsPerHour / pageSize;
@@ -20,7 +19,7 @@ let admin: TestCaller;
 beforeAll(async () => {
   test = await testApp();
   const { database, jobs } = test;
-  other = await buildApp({ config: readConfig({ JWT_SECRET: testJwtSecret }), database, jobs, logLevel: 'silent' });
+  other = await buildTestApp({ config: readConfig({ JWT_SECRET: testJwtSecret }), database, jobs, logLevel: 'silent' });
   admin = await test.as('admin');
   await test.sql(
     `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)

@@ -11,9 +11,8 @@ import { changeOwnPassword, endOwnSessions, endUserSessions, listOwnSessions } f
 import { changeUserPassword } from '#contract/user/endpoints.ts';
 import { readConfig } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { buildApp } from '../app.ts';
 import { type SignInApp, password, signInApp } from '../areas/auth/testing/sign-in.ts';
-import { testApp } from './app.ts';
+import { buildTestApp, testApp } from './app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 let one: SignInApp;
@@ -22,7 +21,7 @@ let other: FastifyInstance;
 beforeAll(async () => {
   one = await signInApp(await testApp());
   database = openDatabase(one.test.appUrl, { poolSize: 5 });
-  other = await buildApp({
+  other = await buildTestApp({
     config: readConfig({ JWT_SECRET: testJwtSecret }),
     database,
     jobs: one.test.jobs,

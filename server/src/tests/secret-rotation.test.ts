@@ -10,9 +10,8 @@ import { readConfig } from '#platform/config.ts';
 import { EmbeddedStorage } from '#platform/storage/embedded.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
-import { buildApp } from '../app.ts';
 import { password, signInApp, type SignInApp } from '../areas/auth/testing/sign-in.ts';
-import { testApp } from './app.ts';
+import { buildTestApp, testApp } from './app.ts';
 
 const nextSecret = 'the next secret of the servers in tests';
 
@@ -27,12 +26,11 @@ beforeAll(async () => {
   test = await testApp();
   signIns = await signInApp(test);
   const build = (JWT_SECRET: string, JWT_SECRET_PREVIOUS = '') =>
-    buildApp({
+    buildTestApp({
       config: readConfig({ DATA_DIR: dataDir, JWT_SECRET, JWT_SECRET_PREVIOUS }),
       database: test.database,
       jobs: test.jobs,
       logLevel: 'error',
-      maxDelayMs: Infinity,
     });
   servers = {
     before: test.app,

@@ -9,10 +9,9 @@ import { exportTracking } from '#contract/order-tracking/endpoints.ts';
 import { changeUserPassword } from '#contract/user/endpoints.ts';
 import { recordAuditEvent } from '#platform/audit-event.ts';
 import { readConfig } from '#platform/config.ts';
-import { buildApp } from '../app.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { password, signInApp, type SignInApp } from '../areas/auth/testing/sign-in.ts';
-import { testApp } from './app.ts';
+import { buildTestApp, testApp } from './app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 let signIns: SignInApp;
@@ -157,7 +156,7 @@ describe('the log', () => {
       .filter((line) => line['msg'] === 'security event' || line['msg'] === 'security event came from')
       .map((line): Record<string, unknown> => ({ ...line, ...(line['security'] as object | undefined) }));
   const build = (level: string, jwtSecret = testJwtSecret) =>
-    buildApp({
+    buildTestApp({
       config: readConfig({ JWT_SECRET: jwtSecret }),
       database: test.database,
       jobs: test.jobs,

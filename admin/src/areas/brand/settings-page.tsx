@@ -8,8 +8,8 @@ import {
 } from '#contract/brand/endpoints.ts';
 import { Checkbox, Stack } from '@mantine/core';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { formatTaxNumber } from '#contract/payment/tax-number.ts';
 import { roleNames } from '#contract/user/account.ts';
+import { TaxNumberField } from '#admin-shared/company/tax-number-field.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Moment } from '#kit/display/moment.tsx';
@@ -50,6 +50,7 @@ const checkboxes = (labels: Readonly<Record<string, string>>) =>
 const special = {
   secondFactorRoles: checkboxes(Object.fromEntries(factorRoles.map((role) => [role, roleNames[role]]))),
   heldSeats: checkboxes(seatHolders),
+  sellerNpwp: TaxNumberField,
 };
 
 type Stored = Reply<typeof getBrandSettings>;
@@ -65,11 +66,10 @@ export function SettingsPage() {
 
 function Settings({ stored, refetch }: { stored: Stored; refetch: () => Promise<Stored | undefined> }) {
   const saving = useAction(updateBrandSettings);
-  const sellerNpwp = formatTaxNumber(stored.sellerNpwp);
   const form = useEditForm({
     name: 'brand-settings',
     schema: brandSettingsDraft,
-    initial: draftOf(brandSettingsDraft, { ...stored, sellerNpwp }),
+    initial: draftOf(brandSettingsDraft, stored),
     version: stored.version,
     latest: async () => baselineOf(brandSettingsDraft, await refetch()),
     save: (body, how) => saving.run({ body }, how),

@@ -8,6 +8,7 @@ import { listOrders } from '#contract/order/endpoints.ts';
 import { whatsAppLinkTo } from '#contract/order/whatsapp.ts';
 import { formatTaxNumber } from '#contract/payment/tax-number.ts';
 import { Seats } from '#admin-shared/company/seats.tsx';
+import { TaxNumberField } from '#admin-shared/company/tax-number-field.tsx';
 import { NewOrderLink } from '#admin-shared/order/new-order-link.tsx';
 import { OrderStatusBadge } from '#admin-shared/order/order-status-badge.tsx';
 import { memberFacts } from '#admin-shared/user/person-facts.tsx';
@@ -25,7 +26,7 @@ type Company = Reply<typeof companies.get>;
 type Order = RowOf<typeof listOrders, 'data'>;
 
 const groups = [{ title: 'Company', rows: ['name', ['npwp', 'email'], 'address', 'contactId', 'note'] }] as const;
-const special = { contactId: ContactField };
+const special = { contactId: ContactField, npwp: TaxNumberField };
 
 const columns: readonly Column<Order>[] = [
   { label: 'Invoice', cell: ({ invoiceNumber }) => invoiceNumber, width: 220 },

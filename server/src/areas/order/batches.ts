@@ -7,9 +7,9 @@ import { type OrderStatus, orderStatusLabels } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
+import { setStatusInBulk } from '#shared/order/bulk-status.ts';
 import { applyStatus } from '#shared/order/status.ts';
 import { matchingOrders, toConditions } from './queries.ts';
-import { setStatusInBulk } from './bulk-status.ts';
 
 /** Locks the members, then the orders, each in a fixed order; see `lockMember`. */
 async function lockOrders(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderStatus>> {

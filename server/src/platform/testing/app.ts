@@ -17,7 +17,7 @@ import type { ApiScope } from '#contract/kernel/scopes.ts';
 import { readConfig } from '#platform/config.ts';
 import { hashOfKey, newKey } from '#platform/session/api-key.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
-import { type Routes, buildServer } from '../http/server.ts';
+import { type Deps, type Routes, buildServer } from '../http/server.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type Servers, takeServers } from './kept-servers.ts';
 import { testJwtSecret } from './template.ts';
@@ -147,6 +147,10 @@ export async function testAppOf(
   };
 }
 
+/** Server that never refuses calls for the delay of its event loop, since tests share their machine. */
+export const buildTestServer = (deps: Deps, routes: readonly Routes[]): Promise<FastifyInstance> =>
+  buildServer({ ...deps, maxDelayMs: Infinity }, routes);
+
 async function startServer(
   routes: readonly Routes[],
   environment: Record<string, string>,
@@ -155,14 +159,13 @@ async function startServer(
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
   const config = readConfig({ JWT_SECRET: testJwtSecret, DATA_DIR: dataDir, ...environment });
-  const app = await buildServer(
+  const app = await buildTestServer(
     {
       config,
       database: database.database,
       jobs: database.jobs,
       logTo,
       logLevel: logTo ? config.logLevel : 'error',
-      maxDelayMs: Infinity,
     },
     routes,
   );

@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginUpload, finishUpload, presignUpload } from '#contract/kernel/upload.ts';
-import { buildServer } from '#platform/http/server.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { uploadRoutes } from './routes.ts';
 import { mp4, pdf, picture } from '#platform/testing/files.ts';
@@ -113,8 +112,8 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
   async function start(): Promise<FastifyInstance> {
     const { database, jobs } = test;
     const { config } = test.app.deps;
-    const deps = { config, database, jobs, logLevel: 'silent', maxDelayMs: Infinity };
-    const started = await buildServer(deps, [uploadRoutes]);
+    const deps = { config, database, jobs, logLevel: 'silent' };
+    const started = await buildTestServer(deps, [uploadRoutes]);
     await started.listen({ port: 0, host: '127.0.0.1' });
     return started;
   }

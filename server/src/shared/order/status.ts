@@ -7,6 +7,7 @@ import { conflict } from '#platform/errors.ts';
 import { updateRecord } from '#platform/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
+import { setStatusInBulk } from './bulk-status.ts';
 import { type Bought, closeItems, openItems, reopenItems } from '../order-access.ts';
 import {
   type PaymentFacts,
@@ -133,14 +134,20 @@ export async function applyStatus(
     await closeItems(db, order);
     await cancelClaims(db, id);
   }
-  for (const claim of cancelled) await applyStatus(db, claim, 'paid', { isUndo });
+  await setClaims(db, cancelled, 'paid', isUndo);
 }
 
 /** Cancels the claims of an order's seats; `among`: of these codes. */
 export async function cancelClaims(db: Db, orderId: string, among?: readonly string[]): Promise<void> {
   const isAmong = among ? sql`voucher_code = any(${among}::text[])` : sql`true`;
-  for (const claim of await lockClaims(db, orderId, sql`status = 'paid' and ${isAmong}`))
-    await applyStatus(db, claim, 'cancelled');
+  await setClaims(db, await lockClaims(db, orderId, sql`status = 'paid' and ${isAmong}`), 'cancelled', false);
+}
+
+/** Sets the status of locked claims: together, or one by one where that takes a decision for each. */
+async function setClaims(db: Db, claims: readonly string[], to: OrderStatus, isUndo: boolean): Promise<void> {
+  if (claims.length === 0) return;
+  const done = new Set(await setStatusInBulk(db, claims, to, { isUndo, removeAccess: true, areClaims: true }));
+  for (const claim of claims) if (!done.has(claim)) await applyStatus(db, claim, to, { isUndo });
 }
 
 /** Condition on claims of a seat: they were cancelled in the transaction that took its order's payment back. */

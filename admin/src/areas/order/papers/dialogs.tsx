@@ -1,7 +1,7 @@
 /** Dialogs of an order's papers: the buyer's data, and another address to send one to. */
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { buyerDraft, getOrderPapers, mailDraft, mailPaper, updateBuyer } from '#contract/payment/papers.ts';
-import { formatTaxNumber } from '#contract/payment/tax-number.ts';
+import { TaxNumberField } from '#admin-shared/company/tax-number-field.tsx';
 import { call } from '#kit/api/call.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Rows } from '#kit/form/field.tsx';
@@ -12,9 +12,11 @@ type Papers = Pick<Reply<typeof getOrderPapers>, 'buyer' | 'buyerVersion'>;
 
 /** Values and version that the form edits. */
 const editable = ({ buyer, buyerVersion }: Papers) => ({
-  values: { ...buyer, npwp: formatTaxNumber(buyer.npwp) },
+  values: buyer,
   version: buyerVersion,
 });
+
+const taxNumbers = { npwp: TaxNumberField, nik: TaxNumberField };
 
 interface BuyerProps {
   orderId: string;
@@ -36,7 +38,7 @@ export function BuyerDialog({ orderId, papers, close }: BuyerProps) {
   });
   return (
     <FormDialog form={form} title="Buyer on the papers" submitLabel="Save buyer" close={close}>
-      <Rows form={form} rows={['name', 'address', ['npwp', 'nik'], 'email']} />
+      <Rows form={form} rows={['name', 'address', ['npwp', 'nik'], 'email']} special={taxNumbers} />
     </FormDialog>
   );
 }

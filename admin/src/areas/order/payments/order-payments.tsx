@@ -173,9 +173,8 @@ const atGateway = (terms: RefundTerms | undefined) =>
 export function OrderPayments({ record: order }: { record: DetailedOrder }) {
   const input = { params: { id: order.orderId } };
   const result = useCall(listPayments, input);
-  const { data: terms } = useCall(listOrderRefunds, input, {
-    everyMs: (data) => !!atGateway(data) && everyMs,
-  });
+  const refunds = useCall(listOrderRefunds, input, { everyMs: (data) => !!atGateway(data) && everyMs });
+  const { data: terms } = refunds;
   useRereadOn(listPayments.area, atGateway(terms));
   return (
     <Section title="Payments" actions={<RefundAction order={order} terms={terms} />}>
@@ -190,7 +189,9 @@ export function OrderPayments({ record: order }: { record: DetailedOrder }) {
           )
         }
       </Loaded>
-      {terms && <OrderRefunds refunds={terms.refunds} />}
+      <Loaded result={refunds} what="refunds" skeleton={<Skeleton h={24} />}>
+        {(loaded) => <OrderRefunds refunds={loaded.refunds} />}
+      </Loaded>
     </Section>
   );
 }

@@ -18,6 +18,7 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 import type { RowContent } from '#kit/list/peek.ts';
 import { useNextRow } from '#kit/list/use-next-row.ts';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
 import { acceptable, keyOf, useDecisions } from './work.ts';
 import classes from './bank.module.css';
 
@@ -210,9 +211,16 @@ function Decided({ line }: { line: BankLine }) {
 }
 
 export function LineBeside({ id, record }: RowContent<BankLine>) {
-  const { data } = useCall(getBankLine, { params: { id } }, { enabled: record === undefined });
-  const line = record ?? data;
-  if (!line) return <p>This line is not in the list any more.</p>;
+  const result = useCall(getBankLine, { params: { id } }, { enabled: record === undefined });
+  if (record) return <Line line={record} />;
+  return (
+    <Loaded result={result} what="line">
+      {(line) => <Line line={line} />}
+    </Loaded>
+  );
+}
+
+function Line({ line }: { line: BankLine }) {
   const { bank, account, bookedOn, amount, description, counterparty, reference } = line;
   const facts = [
     ['Amount', formatSignedMoney(amount)],
@@ -225,7 +233,7 @@ export function LineBeside({ id, record }: RowContent<BankLine>) {
   return (
     <>
       <Facts title="Line" facts={facts} />
-      {line.state === 'open' ? <Open key={id} line={line} /> : <Decided line={line} />}
+      {line.state === 'open' ? <Open key={line.bankLineId} line={line} /> : <Decided line={line} />}
     </>
   );
 }

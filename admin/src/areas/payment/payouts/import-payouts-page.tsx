@@ -106,9 +106,9 @@ export function ImportPayoutsPage() {
             onChange={(value) => work.setProvider(value as Gateway)}
           />
         </ChooseFile>
-        {choices.provider === 'xendit' && (
+        {choices.provider === 'xendit' && source && (
           <Text size="sm" c="dimmed" mt="xs">
-            {source?.setUp ?? 'Payouts of Xendit are fetched every night, and with Fetch now on the list.'}
+            {source.setUp ?? 'Payouts of Xendit are fetched every night, and with Fetch now on the list.'}
           </Text>
         )}
         {failure && (

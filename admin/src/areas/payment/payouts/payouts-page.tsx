@@ -1,5 +1,5 @@
 /** List of payouts of the gateways, with the ways to get them and the export for the accountant. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
@@ -34,11 +34,19 @@ function FetchNow() {
   });
   if (data?.setUp !== null) return null;
   return (
-    <Unavailable why={isFetching && 'Payouts are being fetched'} isShown>
-      <Button variant="default" loading={loading} onClick={() => void run({ body: {} })}>
-        Fetch now
-      </Button>
-    </Unavailable>
+    <>
+      {data.failure !== null && (
+        <Text size="sm" c="dimmed" maw={360}>
+          The last fetch failed: {data.failure}
+          {isFetching && '. It is tried again'}
+        </Text>
+      )}
+      <Unavailable why={isFetching && 'Payouts are being fetched'} isShown>
+        <Button variant="default" loading={loading} onClick={() => void run({ body: {} })}>
+          Fetch now
+        </Button>
+      </Unavailable>
+    </>
   );
 }
 

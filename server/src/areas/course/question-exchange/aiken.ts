@@ -1,5 +1,6 @@
 /** Reads questions in Aiken (docs.moodle.org/en/Aiken_format): a question, its options by letters, `ANSWER: B`. */
-import { type ReadResult, fault } from './read-result.ts';
+import { type FindFile, type ReadResult, Losses, fault } from './read-result.ts';
+import { readTyped } from './typed.ts';
 
 const optionLine = /^\s*([A-Z])[.)](\s*)(.*)$/i;
 const answerLine = /^\s*ANSWER\s*:\s*(.*)$/i;
@@ -15,7 +16,7 @@ interface Open {
 }
 
 /** Question that an `ANSWER:` line ends. */
-function closed({ line, questionLines, options }: Open, answer: string, at: number): ReadResult {
+function closed({ line, questionLines, options }: Open, answer: string, at: number, beside?: FindFile): ReadResult {
   const letter = answer.trim().replace(/[.)]$/, '').toUpperCase();
   if (questionLines.length === 0)
     return fault(at, 'ANSWER: stands without a question', 'Write the question and its options above it');
@@ -23,15 +24,15 @@ function closed({ line, questionLines, options }: Open, answer: string, at: numb
     return fault(line, 'The question has no options', 'Write them below it, a line each, as A. and B.');
   if (!options.some((option) => option.letter === letter))
     return fault(at, `There is no option “${answer.trim()}”`, 'Write the letter of one of the options after ANSWER:');
-  return {
-    line,
-    draft: {
-      type: 'SINGLE_CHOICE',
-      question: questionLines.join('\n').trim(),
-      options: options.map((option) => ({ text: option.text, isCorrect: option.letter === letter })),
-    },
-    warnings: [],
-  };
+  const losses = new Losses(beside);
+  return losses.resultOf(line, {
+    type: 'SINGLE_CHOICE',
+    ...losses.promptOf(readTyped(questionLines.join('\n').trim())),
+    options: options.map((option, index) => ({
+      ...losses.optionOf(readTyped(option.text), index),
+      isCorrect: option.letter === letter,
+    })),
+  });
 }
 
 /** Option of a line; without a space (`A)Text`) or in lower case only with the next letter, as in "e.g. this". */
@@ -46,7 +47,7 @@ function optionOf(line: string, { questionLines, options }: Open): Open['options
 const unanswered = ({ line }: Open) =>
   fault(line, 'No option is marked right', 'Write ANSWER: and the letter of the right option below the options');
 
-export function readAiken(text: string, max: number): ReadResult[] {
+export function readAiken(text: string, max: number, beside?: FindFile): ReadResult[] {
   const found: ReadResult[] = [];
   let open: Open = { line: 0, questionLines: [], options: [] };
   const finish = (one?: ReadResult) => {
@@ -57,7 +58,7 @@ export function readAiken(text: string, max: number): ReadResult[] {
     if (found.length >= max) return found;
     const option = optionOf(line, open);
     const answer = answerLine.exec(line)?.[1];
-    if (answer !== undefined) finish(closed(open, answer, index + 1));
+    if (answer !== undefined) finish(closed(open, answer, index + 1, beside));
     else if (option) open.options.push(option);
     else if (line.trim() !== '') {
       // The next question begins before this one has an answer.

@@ -249,7 +249,27 @@ it('a spreadsheet keeps scripts of a cell, and names the pictures on a row', asy
   ]);
 });
 
+it('keeps the picture that Moodle 1.9 wrote beside a question', async () => {
+  const rest = `<image>moodle.png</image><image_base64>\niVBORw0KGgo=\n</image_base64>${bare}`;
+  const { questions, pictures } = await previewOf(Buffer.from(moodle('Lama', rest)), 'QUIZ');
+  expect(pictures).toHaveLength(1);
+  expect(questions).toMatchObject([{ question: { imageUrl: pictures[0]!.address }, warnings: [] }]);
+});
+
+it('makes a line of an accepted answer of several, and drops empty lines at the end of options', async () => {
+  expect((await only('Apa? {=satu\ndua =tiga}')).answerKey).toBe('satu dua\ntiga');
+  expect((await only('Apa? {=[html]<p>satu</p><br><p></p> ~dua}')).options).toEqual(['satu', 'dua']);
+});
+
 describe('QTI', () => {
+  it('names feedback that depends on the answer', async () => {
+    const rest = ['benar', 'salah'].map((one) => `<modalFeedback identifier="${one}">${one}</modalFeedback>`).join('');
+    expect(await only(item(`<p>Soal</p>${choices()}`, { rest }))).toMatchObject({
+      explanation: '',
+      warnings: ['Feedback on right and wrong answers was left out'],
+    });
+  });
+
   const item = (body: string, { declared = '', attributes = '', rest = '' } = {}) =>
     `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p2" xmlns:m="http://www.w3.org/1998/Math/MathML" ${attributes}>
     <responseDeclaration identifier="R" cardinality="single" baseType="identifier">${declared || '<correctResponse><value>A</value></correctResponse>'}</responseDeclaration>

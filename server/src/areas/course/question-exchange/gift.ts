@@ -11,6 +11,7 @@ import { HttpError, badRequest } from '#platform/errors.ts';
 import { type ReadHtml, readHtml, unformatted } from './html.ts';
 import { feedbackLost } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
+import { readTyped } from './typed.ts';
 import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
 
 /** Maximum number of characters of a question, far above real ones. */
@@ -42,16 +43,12 @@ const [lineEnd, keptSpace, keptTab] = ['\uFDD0', '\uFDD1', '\uFDD2'] as const;
 const kept = (spaces: string) => spaces.replaceAll('\n', lineEnd).replaceAll(' ', keptSpace).replaceAll('\t', keptTab);
 const restored = (text: string) => text.replaceAll(lineEnd, '\n').replaceAll(keptSpace, ' ').replaceAll(keptTab, '\t');
 
-/** Markup that nobody means as a text to be read, unlike `<b>` in a question about HTML. */
-const isMarkedUp = (text: string) =>
-  /<img\s[^<>]*src\s*=|<(sup|sub|pre|table|math|svg|audio|video)\b[^<>]*>[^]*<\/\1>/i.test(text);
-
 function read({ format, text: raw }: TextFormat): ReadHtml {
-  const text = restored(raw);
+  // The lines around a text are the file's.
+  const text = restored(raw).replace(/^\s*\n|\n\s*$/g, '');
   if (format === 'html') return readHtml(text);
   if (format === 'markdown') return readMarkdown(text);
-  if (format === 'moodle' && isMarkedUp(text)) return readHtml(text.replaceAll('\n', '<br/>'));
-  return unformatted(text);
+  return format === 'moodle' ? readTyped(text) : unformatted(text);
 }
 
 /** Options by Moodle's rule: without `=` there can be several right ones, each with a part of the points. */
@@ -199,13 +196,14 @@ function whyUnreadable(lines: readonly number[], text: string, error: unknown): 
 const embedded = /(?<=["'(])data\\?:image\/[\w.+-]{1,40};base64,([\w+/-]+)(?:\\?=){0,2}/gi;
 
 /** Reads questions in GIFT. @throws HttpError 400 for a block that is too long */
-export function readGift(text: string, max: number): ReadResult[] {
+export function readGift(text: string, max: number, beside?: FindFile): ReadResult[] {
   const pictures: Uint8Array[] = [];
   const short = text.replace(embedded, (_, data: string) => {
     pictures.push(Buffer.from(data, 'base64'));
     return `embedded-${pictures.length}.png`;
   });
-  const findFile: FindFile = (address) => pictures[Number(/^embedded-(\d+)\.png$/.exec(address)?.[1]) - 1];
+  const findFile: FindFile = (address) =>
+    pictures[Number(/^embedded-(\d+)\.png$/.exec(address)?.[1]) - 1] ?? beside?.(address);
   const blocks = blocksOf(short).slice(0, max);
   const long = blocks.find((block) => block.text.length > longestBlock);
   if (long)

@@ -87,6 +87,11 @@ describe('refused with 400', () => {
     ['10 MB of &', () => `<quiz a="${'&'.repeat(9_000_000)}"/>`, /far too many parts/],
     ['a text of 2 MB', () => hostileText('a\n'.repeat(1_000_000)), /far too long/],
     ['a text with 10,000 elements in each other', () => hostileText('<div>'.repeat(10_000)), /nested too deep/],
+    [
+      'a document type with entities behind one from elsewhere',
+      () => `<!DOCTYPE q SYSTEM "a.dtd"><!DOCTYPE q [<!ENTITY a "b">]><q/>`,
+      /document type or entities/,
+    ],
     ['a cut archive', () => zipSync(sheetOf('')).subarray(0, 100), /not a ZIP, or is damaged/],
   ])('%s', async (_, make, message) => {
     const file = make();
@@ -101,6 +106,11 @@ describe('refused with 400', () => {
 
 describe('reported as a fault of its line', () => {
   it.each<[string, () => string | Uint8Array]>([
+    [
+      'an item of QTI 1.2 with 20,000 conditions',
+      () =>
+        `<questestinterop><item><presentation><response_lid ident="r" rcardinality="Multiple"><render_choice>${'<response_label ident="A"/>'.repeat(20_000)}</render_choice></response_lid></presentation><resprocessing>${'<respcondition><conditionvar><varequal>A</varequal></conditionvar><setvar>1</setvar></respcondition>'.repeat(20_000)}</resprocessing></item></questestinterop>`,
+    ],
     ['a thousand broken blocks', () => '{=%\n\n'.repeat(1000)],
     ['10 MB of quotation marks', () => `Type,Question\n${'"'.repeat(10 * 1024 * 1024 - 1)}`],
     ['a type that every object has', () => '<quiz><question type="constructor"/></quiz>'],
@@ -123,6 +133,7 @@ const whole = [
   '[html]<p>Apa <sup>2</sup></p><table><tr><td>1</td></tr></table> {=a ~b#c\n####d}',
   '<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<pre>a\n b</pre><img src="data:image/png;base64,AAAA"><ol><li>x</ol>]]></text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question></quiz>',
   '<assessmentItem><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration><itemBody><math><mfrac><mn>1</mn><mn>2</mn></mfrac></math><choiceInteraction responseIdentifier="R"><simpleChoice identifier="A">a</simpleChoice></choiceInteraction></itemBody></assessmentItem>',
+  '<questestinterop><item><presentation><flow><material><mattext texttype="text/html">&lt;p&gt;x&lt;/p&gt;</mattext><matimage uri="b.png"/></material><response_lid ident="r" rcardinality="Multiple"><render_choice><response_label ident="A"/><response_label ident="B"/></render_choice></response_lid></flow></presentation><resprocessing><outcomes><decvar maxvalue="2"/></outcomes><respcondition continue="No"><conditionvar><and><varequal>A</varequal><not><varequal>B</varequal></not></and></conditionvar><setvar action="Add">2</setvar><displayfeedback linkrefid="f"/></respcondition></resprocessing><itemfeedback ident="f"/></item></questestinterop>',
   'Apa?\nA. x\nB)y\nANSWER: A\n',
   'Type,Question,Option A,Option B,Right answer,Score\nSingle choice,"a\nb",c,d,A,"1,5"\n',
   zipSync({

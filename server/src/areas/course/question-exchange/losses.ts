@@ -47,6 +47,7 @@ export const pictureNamed = ({ address, alt }: { address: string; alt: string })
 export const leftOut = (what: string, verb = 'was'): string => `${what} ${verb} left out`;
 
 export const feedbackLost = leftOut('Feedback on single answers');
+export const answerFeedbackLost = leftOut('Feedback on right and wrong answers');
 export const caseLost = 'Answers are accepted in capital and small letters alike';
 
 /** Names the part of the question that a loss is of. */

@@ -1,5 +1,5 @@
 /** Reads questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
-import { type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
+import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
 import { type ReadHtml, readHtml, unformatted } from './html.ts';
 import { caseLost, feedbackLost, unescapedPath } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
@@ -29,7 +29,7 @@ const choices: ReadAnswers = (question, losses) => {
     type: isSingle ? 'SINGLE_CHOICE' : 'MULTIPLE_CHOICE',
     // With a single answer, fractions below 100 mark partly right answers.
     options: answers.map((answer, index) => ({
-      ...losses.optionOf(shown(answer), index, (address) => fileOf(answer, address) ?? fileOf(question, address)),
+      ...losses.optionOf(shown(answer), index, (address) => fileOf(answer, address) ?? losses.findFile(address)),
       isCorrect: isSingle ? fractionOf(answer) === 100 : fractionOf(answer) > 0,
     })),
   };
@@ -108,21 +108,29 @@ function fileOf(question: XmlElement, address: string): Uint8Array | undefined {
   return file && Buffer.from(textOf(file), 'base64');
 }
 
-function questionOf(question: XmlElement): ReadResult {
+/** Text with the picture that Moodle 1.9 wrote beside it. */
+function withOldPicture(question: XmlElement, read: ReadHtml): ReadHtml {
+  const [name, data] = ['image', 'image_base64'].map((one) => textOf(elementOf(question, one)).trim());
+  if (!name && !data) return read;
+  const address = data ? `data:image/png;base64,${data.replace(/\s+/g, '')}` : name!;
+  return { ...read, pictures: [...read.pictures, { address, alt: name ?? '', isInText: false }] };
+}
+
+function questionOf(question: XmlElement, beside?: FindFile): ReadResult {
   const { line, attributes } = question;
   const type = attributes['type'] ?? '';
-  const losses = new Losses((address) => fileOf(question, address));
+  const losses = new Losses((address) => fileOf(question, address) ?? beside?.(address));
   const answers = Object.hasOwn(readers, type) ? readers[type]!(question, losses) : `A question of the type “${type}”`;
   if (typeof answers === 'string')
     return fault(line, `${answers} cannot be asked here`, 'Make it one with options or a short answer, or take it out');
-  const prompt = losses.promptOf(shown(elementOf(question, 'questiontext')));
+  const prompt = losses.promptOf(withOldPicture(question, shown(elementOf(question, 'questiontext'))));
   const explanation = losses.explanationOf(shown(elementOf(question, 'generalfeedback')));
   addLostParts(question, losses);
   return losses.resultOf(line, { ...answers, ...prompt, ...explanation, score: scoreOf(question, losses) });
 }
 
-export const readMoodle = (quiz: XmlElement, max: number): ReadResult[] =>
+export const readMoodle = (quiz: XmlElement, max: number, beside?: FindFile): ReadResult[] =>
   elementsOf(quiz, 'question')
     .filter(({ attributes }) => attributes['type'] !== 'category')
     .slice(0, max)
-    .map(questionOf);
+    .map((question) => questionOf(question, beside));

@@ -1,25 +1,22 @@
 /** Recognition and reading of QTI packages. */
 import { posix } from 'node:path';
 import { unescapedPath } from './losses.ts';
-import { type ReadResult, fault } from './read-result.ts';
+import { fileFinder } from './package-files.ts';
+import { readQti1 } from './qti1.ts';
+import { type FindFile, type ReadResult, fault } from './read-result.ts';
 import { readQtiItem } from './qti.ts';
 import { decodeText } from '#contract/kernel/decode-text.ts';
 import type { Parts } from '#shared/spreadsheet/zip.ts';
-import { BrokenXml, elementOf, elementsOf, readXml } from '#shared/spreadsheet/xml.ts';
+import { BrokenXml, type XmlElement, elementOf, elementsOf, readXml } from '#shared/spreadsheet/xml.ts';
 
 const isManifest = (name: string) => posix.basename(name) === 'imsmanifest.xml';
 
-/** Why QTI 1 is not read, and what to do. */
-export const oldQti = [
-  'This is QTI 1.2, which is not read',
-  'Save it again as QTI 2.x or 3, or as Moodle XML: in Canvas choose New Quizzes, in Moodle “Moodle XML format”',
-] as const;
-
-/** Whether a package is of QTI 1, as Canvas and Blackboard write it: many questions in one file. */
-const isOld = (parts: Parts): boolean =>
-  [...parts].some(([name, bytes]) =>
-    isManifest(name) ? /type=["']imsqti_xmlv1p/.test(decodeText(bytes) ?? '') : bytes.includes('<questestinterop'),
-  );
+/** Files of QTI 1.2 with many questions each. Canvas writes a quiz twice, once with fewer kinds of questions. */
+function oldNames(parts: Parts): string[] {
+  const names = [...parts].flatMap(([name, bytes]) => (bytes.includes('<questestinterop') ? [name] : []));
+  const isWhole = names.some((name) => name.startsWith('non_cc_assessments/'));
+  return names.filter((name) => !isWhole || posix.basename(name) !== 'assessment_qti.xml');
+}
 
 const isItem = (bytes: Buffer): boolean => bytes.includes('assessment-item') || bytes.includes('assessmentItem');
 
@@ -35,28 +32,41 @@ function itemNames(parts: Parts): string[] {
 
 /** Whether an archive has a manifest, or items of any version of QTI. */
 export const isQtiPackage = (parts: Parts): boolean =>
-  isOld(parts) || [...parts].some(([name, bytes]) => isManifest(name) || isItem(bytes));
+  [...parts].some(([name, bytes]) => isManifest(name) || isItem(bytes) || bytes.includes('<questestinterop'));
 
 /** Questions of a package, at most `limit`: the manifest's items, or all files. Unreadable files become faults. */
 export function readQtiPackage(parts: Parts, limit: number): ReadResult[] {
   const names = itemNames(parts);
-  if (names.length === 0 && isOld(parts)) return [fault(1, ...oldQti)];
-  if (names.length === 0)
-    return [fault(1, 'The package names no items', 'Save the package again, with its questions as QTI 2.x or 3')];
-  return names.slice(0, limit).map((name, index) => {
-    const bytes = parts.get(name);
-    if (!bytes) return fault(index + 1, `The package names “${name}”, but does not hold it`, 'Save the package again');
-    try {
-      return readQtiItem(readXml(decodeText(bytes) ?? ''), index + 1, (address) =>
-        parts.get(posix.join(posix.dirname(name), unescapedPath(address.replace(/[?#].*$/s, '')))),
-      );
-    } catch (error) {
-      if (!(error instanceof BrokenXml)) throw error;
-      return fault(
-        index + 1,
-        `“${name}” cannot be read: line ${error.line}: ${error.message}`,
-        'Save the package again',
-      );
-    }
-  });
+  if (names.length > 0)
+    return names
+      .slice(0, limit)
+      .flatMap((name, index) => readPart(parts, name, index + 1, (root, find) => [readQtiItem(root, index + 1, find)]));
+  const old = oldNames(parts);
+  if (old.length === 0)
+    return [fault(1, 'The package names no items', 'Save the package again, with its questions as QTI')];
+  const found: ReadResult[] = [];
+  for (const name of old) {
+    const before = found.length;
+    const numbered = (_: XmlElement, index: number) => before + index + 1;
+    found.push(...readPart(parts, name, before + 1, (root, find) => readQti1(root, limit - before, numbered, find)));
+  }
+  return found;
+}
+
+/** Reads a file of a package. */
+function readPart(
+  parts: Parts,
+  name: string,
+  line: number,
+  read: (root: XmlElement, find: FindFile) => ReadResult[],
+): ReadResult[] {
+  const bytes = parts.get(name);
+  const mend = 'Save the package again';
+  if (!bytes) return [fault(line, `The package names “${name}”, but does not hold it`, mend)];
+  try {
+    return read(readXml(decodeText(bytes) ?? ''), fileFinder(parts, name));
+  } catch (error) {
+    if (!(error instanceof BrokenXml)) throw error;
+    return [fault(line, `“${name}” cannot be read: line ${error.line}: ${error.message}`, mend)];
+  }
 }

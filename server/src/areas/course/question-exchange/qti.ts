@@ -1,7 +1,15 @@
 /** Reads items of QTI 2 and 3 (imsglobal.org/question): choices and text entries. */
 import { readMarkup } from './html.ts';
-import { feedbackLost, leftOut } from './losses.ts';
-import { type FindFile, type ImportedQuestion, type ReadResult, type Options, Losses, fault } from './read-result.ts';
+import { answerFeedbackLost, feedbackLost, leftOut } from './losses.ts';
+import {
+  type FindFile,
+  type ImportedQuestion,
+  type ReadResult,
+  type Options,
+  Losses,
+  answerLines,
+  fault,
+} from './read-result.ts';
 import {
   type XmlElement,
   type XmlNode,
@@ -105,7 +113,7 @@ function entered(item: XmlElement, interaction: XmlElement, losses: Losses): Ans
   const { right, points } = declared(item, interaction);
   const partly = points.filter(({ key, points: some }) => some > 0 && !right.includes(key));
   losses.addPartialAnswers(partly.map(({ key }) => key));
-  return { type: 'SHORT_ANSWER', answerKey: right.join('\n') };
+  return { type: 'SHORT_ANSWER', answerKey: answerLines(right) };
 }
 
 /** Reads the answers; a string: what cannot be asked. */
@@ -175,6 +183,14 @@ function questionPartOf(body: XmlElement, losses: Losses, feedback: XmlElement[]
   return { ...body, children };
 }
 
+/** Feedback after the answer; of several that depend on it, none. */
+function shownAlways(item: XmlElement, losses: Losses): XmlElement[] {
+  const all = elementsOf(item, 'modalFeedback');
+  if (new Set(all.map(({ attributes }) => attributes['identifier'])).size < 2) return all;
+  losses.add([answerFeedbackLost]);
+  return [];
+}
+
 /** Reads an item; `line`: its number in the package. */
 export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile): ReadResult {
   const item = asQti2(root);
@@ -198,7 +214,7 @@ export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile)
   );
   losses.add(refers.map((what) => leftOut(what)));
   const explanation = losses.explanationOf(
-    ...[...feedback, ...elementsOf(item, 'modalFeedback')].map((one) => readMarkup(htmlWithin(one))),
+    ...[...feedback, ...shownAlways(item, losses)].map((one) => readMarkup(htmlWithin(one))),
   );
   const question = losses.promptOf(readMarkup(html));
   return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, losses) });

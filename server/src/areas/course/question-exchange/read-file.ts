@@ -3,14 +3,16 @@ import type { ImportFormat } from '#contract/course/question-exchange/endpoints.
 import { badRequest } from '#platform/errors.ts';
 import { isAiken, readAiken } from './aiken.ts';
 import { isCsv, readCsv } from './csv.ts';
-import { type ReadResult, fault } from './read-result.ts';
+import { type FindFile, type ReadResult, fault } from './read-result.ts';
 import { readGift } from './gift.ts';
 import { readMoodle } from './moodle.ts';
-import { isQtiPackage, oldQti, readQtiPackage } from './qti-package.ts';
+import { fileFinder } from './package-files.ts';
+import { isQtiPackage, readQtiPackage } from './qti-package.ts';
 import { readQtiItem } from './qti.ts';
+import { readQti1 } from './qti1.ts';
 import { readRows } from './sheet.ts';
 import { decodeText } from '#contract/kernel/decode-text.ts';
-import { isZip, unzip } from '#shared/spreadsheet/zip.ts';
+import { type Parts, isZip, unzip } from '#shared/spreadsheet/zip.ts';
 import { isWorkbook, pictureRows, readSheet } from '#shared/spreadsheet/xlsx.ts';
 import { BrokenXml, countOf, readXml } from '#shared/spreadsheet/xml.ts';
 
@@ -26,32 +28,51 @@ interface ReadFile {
 }
 
 const unknown = (reason: string, mend: string): ReadFile => ({ format: null, found: [fault(1, reason, mend)] });
-const formats = 'Choose GIFT, Aiken, Moodle XML, QTI 2.x or 3, or our spreadsheet';
+const formats = 'Choose GIFT, Aiken, Moodle XML, QTI, or our spreadsheet';
 
 async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
-  const parts = await unzip(bytes, /\.(?:png|jpe?g|webp)$/i);
+  const parts = await unzip(bytes, /\.(?:png|jpe?g|webp|txt|gift|csv|dat|qti)$/i);
   if (isWorkbook(parts))
     return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits, 'shown'), max, pictureRows(parts)) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };
-  return unknown('This ZIP holds no questions: neither a QTI package nor a spreadsheet', formats);
+  return readTexts(parts, max);
 }
 
-function readXmlFile(text: string, max: number): ReadFile {
+/** Questions of the one text in an archive, with the pictures beside it. */
+function readTexts(parts: Parts, max: number): ReadFile {
+  const names = [...parts.keys()].filter(
+    (name) => /\.(?:txt|gift|csv|xml)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name),
+  );
+  const read = names.map((name) => readText(decodeText(parts.get(name)!) ?? '', max, fileFinder(parts, name)));
+  const known = read.filter(({ format }) => format !== null);
+  if (known.length > 1)
+    return unknown(
+      `This ZIP holds ${known.length} files of questions`,
+      'Import them one by one, each with its pictures',
+    );
+  const [only] = known.length === 1 ? known : read;
+  return (
+    only ??
+    unknown('This ZIP holds no questions: neither a package of QTI, a text of questions, nor a spreadsheet', formats)
+  );
+}
+
+function readXmlFile(text: string, max: number, find?: FindFile): ReadFile {
   const root = readXml(text);
-  if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, max) };
+  if (root.name === 'quiz') return { format: 'moodle', found: readMoodle(root, max, find) };
   if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
-    return { format: 'qti', found: [readQtiItem(root, 1)] };
-  if (root.name === 'questestinterop') return unknown(...oldQti);
+    return { format: 'qti', found: [readQtiItem(root, 1, find)] };
+  if (root.name === 'questestinterop') return { format: 'qti', found: readQti1(root, max, ({ line }) => line, find) };
   return unknown(`This XML is not of questions: it begins with <${root.name}>`, formats);
 }
 
-function readText(text: string, max: number): ReadFile {
+function readText(text: string, max: number, find?: FindFile): ReadFile {
   if (text.trim() === '') return unknown('There is nothing in it', formats);
-  if (/^\s*</.test(text)) return readXmlFile(text, max);
+  if (/^\s*</.test(text)) return readXmlFile(text, max, find);
   if (isCsv(text)) return { format: 'csv', found: readCsv(text, max) };
   if (countOf(text, '\n') > maxLines) throw badRequest('This text has far too many lines to be questions');
-  if (isAiken(text)) return { format: 'aiken', found: readAiken(text, max) };
-  if (text.includes('{')) return { format: 'gift', found: readGift(text, max) };
+  if (isAiken(text)) return { format: 'aiken', found: readAiken(text, max, find) };
+  if (text.includes('{')) return { format: 'gift', found: readGift(text, max, find) };
   return unknown('These are no questions in a format that is known', formats);
 }
 

@@ -44,7 +44,7 @@ const inText: FindFile = (address) => {
 export class Losses {
   readonly warnings: string[] = [];
   private readonly pictures: FilePicture[] = [];
-  private readonly findFile: FindFile;
+  readonly findFile: FindFile;
 
   constructor(findFile: FindFile = () => undefined) {
     this.findFile = findFile;
@@ -58,7 +58,9 @@ export class Losses {
   /** Text of a part that has no picture of its own. */
   textOf({ text, pictures, losses, textLosses }: ReadHtml, part: string): string {
     this.add([...losses, ...textLosses, ...pictures.map((picture) => leftOut(pictureNamed(picture)))], part);
-    return text.trim() === '' && pictures.length > 0 ? pictures.map(({ alt }) => alt).join(' ') : text;
+    // Editors leave empty lines at the end of a text.
+    const shown = text.replace(/\s*\n\s*$/, '');
+    return shown.trim() === '' && pictures.length > 0 ? pictures.map(({ alt }) => alt).join(' ') : shown;
   }
 
   /** Address of a picture: its own, or one that stands for it in the file. Null: it cannot be shown, and is named. */
@@ -152,9 +154,13 @@ export class Losses {
     const patterns = answers.filter((one) => /(?<!\\)\*/.test(one));
     if (patterns.length > 0)
       this.add([`The * in ${patterns.map((one) => `“${one}”`).join(', ')} stands for itself, not for any text`]);
-    return answers.map((one) => one.replaceAll('\\*', '*')).join('\n');
+    return answerLines(answers.map((one) => one.replaceAll('\\*', '*')));
   }
 }
+
+/** Accepted answers, a line each: nobody types an answer of several lines. */
+export const answerLines = (answers: readonly string[]): string =>
+  answers.map((one) => one.trim().replace(/\s*\n\s*/g, ' ')).join('\n');
 
 export type Options = NonNullable<ImportedQuestion['options']>;
 

@@ -36,7 +36,7 @@ const marks: Readonly<Record<ImportFormat, string>> = {
   gift: 'Put = before the right option and ~ before the others',
   aiken: 'Write ANSWER: and the letter of the right option below the options',
   moodle: 'Give the right option fraction="100", or of several right ones parts of 100 with <single>false</single>',
-  qti: 'Name the right choices in correctResponse, one where the cardinality is single',
+  qti: 'Name the right choices in correctResponse (in QTI 1.2: in resprocessing), one where the cardinality is single',
   xlsx: 'Write the letter of the right option, or of several as A, C, in the column “Right answer”',
   csv: 'Write the letter of the right option, or of several as A, C, in the column “Right answer”',
 };

@@ -236,7 +236,6 @@ it.each([
   ['a sentence', 'Halo, apa kabar?', 'These are no questions in a format that is known'],
   ['bytes', '\u0000\u0001\u0002', 'This is no text in UTF-8'],
   ['other XML', '<html><body/></html>', 'This XML is not of questions: it begins with <html>'],
-  ['QTI 1', '<questestinterop/>', 'This is QTI 1.2, which is not read'],
   ['nothing but spaces', '   \n ', 'There is nothing in it'],
 ])('reports %s as an unknown format', async (_, text, reason) => {
   const { format, questions, errors } = await preview(text);

@@ -201,21 +201,6 @@ describe('QTI', () => {
     });
   });
 
-  const items = '<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment/></questestinterop>';
-  it.each([
-    ['Canvas', { 'imsmanifest.xml': '<manifest><resources><resource type="imsqti_xmlv1p2"><file href="a/a.xml"/></resource></resources></manifest>', 'a/a.xml': items }], // prettier-ignore
-    ['a package without a manifest', { 'a.xml': items }],
-  ])('says that a package of %s is QTI 1.2, and what to do', async (_, parts) => {
-    const zip = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
-    expect((await summarize(zip)).errors).toEqual([
-      {
-        line: 1,
-        reason: 'This is QTI 1.2, which is not read',
-        mend: 'Save it again as QTI 2.x or 3, or as Moodle XML: in Canvas choose New Quizzes, in Moodle “Moodle XML format”',
-      },
-    ]);
-  });
-
   it('reports unsupported interactions', async () => {
     const order = qti2.replaceAll('choiceInteraction', 'orderInteraction');
     expect((await preview(order)).errors).toEqual([

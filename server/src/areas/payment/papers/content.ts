@@ -40,7 +40,7 @@ export interface Source extends Amounts {
   }[];
   /** Number of a company’s purchase order. */
   purchaseOrder?: string;
-  /** Sum that was returned. */
+  /** Sum that was returned, without money above the total. */
   refunded: number;
   buyer: Buyer;
   seller: Seller;
@@ -78,15 +78,18 @@ export interface PaperContent {
   payableUntil: string | null;
 }
 
+/** Sum of the credit notes of an order. */
+const creditedBy = (papers: readonly Issued[]) =>
+  papers.reduce((sum, { kind, total }) => (kind === 'credit-note' ? sum + total : sum), 0);
+
 /** Kinds that can be issued for an order with these papers. */
 export function issuableKinds({ status, paidAt, refunded }: Source, papers: readonly Issued[]): PaperKind[] {
   const has = (kind: PaperKind) => papers.some((paper) => paper.kind === kind);
-  const credited = papers.reduce((sum, { kind, total }) => (kind === 'credit-note' ? sum + total : sum), 0);
   const wasPaid = status === 'paid' || status === 'refunded' || paidAt !== null;
   const can: Record<PaperKind, boolean> = {
     invoice: !has('invoice') && (wasPaid || status === 'unpaid' || status === 'pending'),
     receipt: !has('receipt') && wasPaid,
-    'credit-note': has('invoice') && refunded > credited,
+    'credit-note': has('invoice') && wasPaid && refunded > creditedBy(papers),
   };
   return (Object.keys(can) as PaperKind[]).filter((kind) => can[kind]);
 }
@@ -117,9 +120,14 @@ function amountsOf(source: Source): Pick<PaperContent, 'items' | 'steps' | 'tota
 
 /** Content of a credit note: what was returned since the last one. */
 function returnedOf({ refunded }: Source, papers: readonly Issued[]): Pick<PaperContent, 'items' | 'steps' | 'total'> {
-  const credited = papers.reduce((sum, { kind, total }) => (kind === 'credit-note' ? sum + total : sum), 0);
-  const total = refunded - credited;
+  const total = refunded - creditedBy(papers);
   return { items: [{ name: 'Pengembalian dana', price: total, paid: total }], steps: [], total };
+}
+
+/** PPN of an amount that follows others of the same price: rounded so that the PPN of all of them is that of their sum. */
+function vatAfter(others: number, amount: number, terms: VatTerms): VatParts {
+  const [before, after] = [vatIn(others, terms), vatIn(others + amount, terms)];
+  return { net: after.net - before.net, base: after.base - before.base, vat: after.vat - before.vat };
 }
 
 export function contentOf(
@@ -141,7 +149,7 @@ export function contentOf(
     seller,
     buyer,
     ...amounts,
-    vat: hasVat(terms.rule) ? { ...terms, ...vatIn(amounts.total, terms) } : null,
+    vat: hasVat(terms.rule) ? { ...terms, ...vatAfter(isCredit ? creditedBy(papers) : 0, amounts.total, terms) } : null,
     status,
     paidAt,
     paymentMethod,

@@ -340,6 +340,49 @@ describe('what can be issued', () => {
     expect(papers.filter(({ kind }) => kind === 'credit-note').map(({ total }) => total)).toEqual([110_000, 1_000_000]);
   });
 
+  it('are credit notes of parts whose PPN adds up to that of the invoice', async () => {
+    const id = await order();
+    await issue(id);
+    const parts = [1, 333_333, 333_333, 333_334, 109_999];
+    for (const part of parts) {
+      await refund(id, part);
+      expect((await issue(id, 'credit-note')).status).toBe(201);
+    }
+    const rows = await test.sql(
+      `select kind, total, vat, (content -> 'vat' ->> 'net')::int as net from paper order by id`,
+    );
+    const [invoice, ...notes] = rows as { total: number; vat: number; net: number }[];
+    const sum = (key: 'total' | 'vat' | 'net') => notes.reduce((all, note) => all + note[key], 0);
+    expect(notes.map(({ total }) => total)).toEqual(parts);
+    expect([sum('total'), sum('vat'), sum('net')]).toEqual([invoice!.total, invoice!.vat, invoice!.net]);
+    expect(notes.every(({ total, vat, net }) => vat + net === total)).toBe(true);
+  });
+
+  it('is no credit note for money above the total, or for a part of an order that was never paid', async () => {
+    const id = await order();
+    const open = await order('unpaid');
+    const charge = (orderId: string, amount: number) =>
+      test.sql(
+        `insert into payment (tenant, order_id, kind, provider, method, amount) values ('coding', $1, 'charge', 'manual', '', $2)`,
+        [orderId, amount],
+      );
+    await charge(id, 1_130_000);
+    await charge(open, 50_000);
+    for (const one of [id, open]) await issue(one);
+    await refund(id, 20_000);
+    await refund(open, 50_000);
+    for (const one of [id, open]) expect((await issue(one, 'credit-note')).status).toBe(409);
+    await refund(id, 30_000);
+    const [note] = (await issue(id, 'credit-note')).status === 201 ? (await papersOf(id)).papers.slice(-1) : [];
+    expect(note).toMatchObject({ kind: 'credit-note', total: 30_000 });
+    // The refund was found not to have gone: there is nothing to credit any more.
+    await test.sql(
+      `insert into payment (tenant, order_id, kind, provider, method, amount, reverses)
+        select tenant, order_id, 'adjustment', provider, method, -amount, id from payment where amount = -30000`,
+    );
+    expect((await issue(id, 'credit-note')).status).toBe(409);
+  });
+
   it('is nothing while the seller’s data is missing, with the field', async () => {
     await seller({ seller_npwp: '' });
     const id = await order();

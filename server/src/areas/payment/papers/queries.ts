@@ -23,9 +23,10 @@ const items = sql<
 >`(select coalesce(json_agg(json_build_object('productName', product_name, 'price', price, 'quantity', quantity,
     'discountAmount', item.discount_amount, 'discountName', discount_name) order by line), '[]')
   from order_item item where item.order_id = "order".id)`;
-/** Sum that went back, less what was found not to have gone. */
-const refunded = sql<number>`coalesce((select -sum(amount) from payment where payment.order_id = "order".id
-  and (kind = 'refund' or kind = 'adjustment' and amount > 0)), 0)::int`;
+/** Sum that went back, less what was found not to have gone; without what had come in above the total. */
+const refunded = sql<number>`(select greatest(least(coalesce(-sum(amount) filter (where kind = 'refund' or kind = 'adjustment' and amount > 0), 0),
+    total_amount - sum(amount)), 0)::int
+  from payment where payment.order_id = "order".id and kind <> 'fee')`;
 
 /** Order with all that a paper says of it. `isLocked`: until the transaction ends. */
 export async function findSource(db: Db, orderId: string, isLocked = false): Promise<Source> {

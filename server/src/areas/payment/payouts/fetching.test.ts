@@ -1,12 +1,17 @@
 /** Tests the payouts that are fetched from Xendit, against the simulator. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fetchPayouts, getPayoutSource, listPayouts } from '#contract/payment/payouts.ts';
+import { openJobPool } from '#platform/jobs/store.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
 import { type Payments, openPayments, price } from '../gateways/testing/payments.ts';
 import { fetchXendit } from './fetching.ts';
+import { fetchPayouts as fetchJob } from './jobs.ts';
+import { payoutRoutes } from './routes.ts';
 
 let payments: Payments;
 beforeAll(async () => {
-  payments = await openPayments();
+  payments = await openPayments([payoutRoutes]);
 });
 afterAll(() => payments.close());
 
@@ -64,4 +69,39 @@ it('changes nothing if Xendit does not answer, so that the job is retried', asyn
   await expect(fetchXendit(work('cyber'), 10)).rejects.toMatchObject({ statusCode: 503 });
   payments.simulator.fault = () => ({ fault: undefined });
   expect(await rows('select lines from payout')).toEqual(before);
+});
+
+it('fetches once when several people ask at once, and says why a fetch failed', async () => {
+  const { test, simulator } = payments;
+  const admin = await test.as('admin', 'cyber');
+  const source = async () => (await admin.call(getPayoutSource, {})).body;
+  const ask = async () => (await admin.call(fetchPayouts, { body: {} })).status;
+  const before = (await admin.call(listPayouts, {})).body.totalItems;
+  await test.sql('delete from outbox');
+  expect(await source()).toEqual({ setUp: null, isFetching: false, failure: null });
+  expect([await ask(), await ask()]).toEqual([202, 202]);
+  expect(await test.sql(`select tenant from outbox where job = 'fetch-payouts'`)).toEqual([{ tenant: 'cyber' }]);
+  expect(await source()).toMatchObject({ isFetching: true });
+  simulator.fault = () => ({ fault: 'error' });
+  const pool = openJobPool(() => test.workerUrl);
+  const { config, storage } = test.app.deps;
+  const services = { config, storage, store: test.jobs } as never;
+  const log = { warn: () => undefined };
+  const worker = startWorker({ database: test.database, pool, jobs: [fetchJob], services, log });
+  try {
+    await expect.poll(source, { timeout: 20_000 }).toMatchObject({ isFetching: true, failure: expect.any(String) });
+    // While it waits for its next try, nobody starts another one.
+    expect(await ask()).toBe(202);
+    expect(await test.sql(`select from outbox where job = 'fetch-payouts'`)).toEqual([]);
+    simulator.fault = () => ({ fault: undefined });
+    await test.sql(`update pgboss.job set start_after = now() where name = 'fetch-payouts' and state = 'retry'`);
+    await expect.poll(source, { timeout: 20_000 }).toEqual({ setUp: null, isFetching: false, failure: null });
+    expect((await admin.call(listPayouts, {})).body.totalItems).toBe(before);
+    const other = await test.as('admin', 'data');
+    expect(await other.call(fetchPayouts, { body: {} })).toMatchObject({ status: 409 });
+    expect((await other.call(getPayoutSource, {})).body.setUp).toContain('XENDIT_SECRET_KEY');
+  } finally {
+    await worker.close(1_000);
+    await pool.end();
+  }
 });

@@ -33,12 +33,12 @@ import * as service from './service.ts';
 /** Files are read outside of transactions, so that reading does not hold a connection. */
 const ownTransactions = { ownTransactions: true };
 
-/** Whether payouts are being fetched because somebody asked, or are about to be. */
-async function isFetching(jobs: JobStore, db: Db, tenant: Tenant): Promise<boolean> {
+/** Whether payouts are being fetched because somebody asked, or are about to be; and why the last fetch failed. */
+async function stateOfFetch(jobs: JobStore, db: Db, tenant: Tenant) {
   const line = await db.selectFrom('outbox').select('id').where('job', '=', fetchJob.name).limit(1).executeTakeFirst();
-  if (line) return true;
-  const { waiting, running } = await jobs.counts(tenant, fetchJob.name);
-  return waiting + running > 0;
+  if (line) return { isFetching: true, failure: null };
+  const [last] = await jobs.list(tenant, { name: fetchJob.name }, 1, 0);
+  return { isFetching: last?.state === 'waiting' || last?.state === 'running', failure: last?.error ?? null };
 }
 
 export async function payoutRoutes(app: FastifyInstance): Promise<void> {
@@ -46,7 +46,7 @@ export async function payoutRoutes(app: FastifyInstance): Promise<void> {
   serveList(app, listPayouts, listedPayouts);
   serve(app, getPayoutSource, async ({ db, tenant }) => ({
     setUp: setUpText(config, tenant),
-    isFetching: await isFetching(jobs, db, tenant),
+    ...(await stateOfFetch(jobs, db, tenant)),
   }));
   serve(app, getPayout, async ({ db, params }) => {
     const found = await findPayout(db, params.id);
@@ -63,7 +63,8 @@ export async function payoutRoutes(app: FastifyInstance): Promise<void> {
   serve(app, fetchPayouts, async ({ db, tenant }) => {
     const setUp = setUpText(config, tenant);
     if (setUp !== null) throw conflict(setUp);
-    await enqueue(db, fetchJob, {});
+    // Of two people who ask at once, both see the one fetch.
+    if (!(await stateOfFetch(jobs, db, tenant)).isFetching) await enqueue(db, fetchJob, {});
     return {};
   });
   journalRoute(app);

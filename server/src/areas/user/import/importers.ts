@@ -22,7 +22,7 @@ const members: Importer = {
   batch: memberImportBatch,
   plan: async (_db, matched, { mails }) => {
     const once = onceEach();
-    const rows = matched.map(({ row, match }) => once(planMember(row, match)));
+    const rows = matched.map(({ row, match }) => once(planMember(row, match), match));
     return { rows, effects: { mails: mails ? rows.filter(({ state }) => state === 'new').length : 0 } };
   },
 };

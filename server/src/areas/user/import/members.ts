@@ -88,13 +88,15 @@ function changedMember(row: FileRow, person: Person, { kept = [] }: Match): Plan
  */
 export function onceEach() {
   const lines = new Map<string, number>();
-  return (planned: PlannedRow): PlannedRow => {
+  return (planned: PlannedRow, match: Match): PlannedRow => {
     const { row, person, state } = planned;
     const { email, externalId, phoneNumber } = row.values;
     const address = person?.email ?? email;
     const phone = phoneNumber && `phone ${e164Of(phoneNumber)}`;
     const own = [
       person && `id ${person.id}`,
+      // It is about one of them, or about nobody.
+      ...(match.person || match.canBeNew ? [] : match.candidates.map(({ id }) => `id ${id}`)),
       address && `email ${address.toLowerCase()}`,
       externalId && `external ${externalId}`,
       // Families share a number: it stands for a person only where there is no e-mail.
