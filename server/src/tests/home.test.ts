@@ -275,7 +275,7 @@ describe('the queue', () => {
   });
 
   it.each<[Role, string[], string[]]>([
-    ['instructor', ['submission', 'draft'], ['class-today', 'to-review', 'attendance-missing', 'certificates-ready']],
+    ['instructor', ['submission', 'draft'], ['class-today', 'to-review', 'attendance-missing', 'certificates-ready', 'at-risk']],
     ['customer-service', ['paid-no-access', 'unpaid-order'], ['overdue', 'mine', 'chase', 'paid-today']],
   ])('of a role is what the role works on: %s', async (role, expected, figureNames) => {
     const { kinds, figures } = await today(role);
