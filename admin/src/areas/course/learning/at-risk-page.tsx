@@ -1,5 +1,5 @@
 /** List of members at risk in all courses that the caller sees, by named facts, with messages to the selected ones. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type AtRiskRow, listAtRisk, maxWritten, riskFacts } from '#contract/course/risk.ts';
 import { courseFilter } from '#admin-shared/course/course-filter.ts';
@@ -51,7 +51,12 @@ const selection: Selecting<AtRiskRow> = {
 function Counts() {
   const { state } = useListState(listAtRisk.query!);
   const { data } = useCall(listAtRisk, { query: state }, { keepPrevious: true });
-  return data && countsInWords(data.counts);
+  const words = data && countsInWords(data.counts);
+  return words ? (
+    <Text size="sm" mb="xs">
+      {words}
+    </Text>
+  ) : null;
 }
 
 export const AtRiskPage = () => (
