@@ -25,7 +25,7 @@ test('all members at risk of a course are written to in three acts, and nobody t
   await open(`/learning?courseId=${courseId}&isContacted=false&pageSize=100`, { role: 'instructor' });
   const rows = page.locator('tr[data-row]');
   await expect(rows).toHaveCount(chosen.length);
-  await expect(page.getByText(/^\d+ at risk/)).toBeVisible();
+  await expect(page.getByText(/^\d+ at risk, 2 fewer than a week ago$/)).toBeVisible();
   await expect(rows.first()).toContainText(/No progress for \d+ days|missed|failed/);
   await expectAccessible(page, '/learning');
   const { pageBox } = selectionOf(page);

@@ -54,6 +54,10 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
           await compareDifferences(tx);
           await countReady(tx);
           await storeAtRisk(tx);
+          await sql`insert into at_risk_day (day, course_id, members, idle, absent, failed)
+            select day - 7, course_id, members + 2, idle + 2, absent, failed from at_risk_day where tenant = current_tenant()`.execute(
+            tx,
+          );
         }),
       );
       return true;

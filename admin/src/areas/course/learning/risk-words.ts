@@ -20,11 +20,10 @@ const words: Readonly<Record<RiskFact, (risk: Risk) => string>> = {
 /** "No progress for 14 days; 2 classes missed, last 3 Nov 2026". */
 export const factsInWords = (risk: Risk): string => risk.facts.map((fact) => words[fact](risk)).join('; ');
 
-/** "23 at risk, 5 more than a week ago"; undefined: not counted today. */
+/** "23 at risk, 5 more than a week ago"; undefined: not counted on both days. */
 export function countsInWords({ today, weekAgo }: Reply<typeof listAtRisk>['counts']): string | undefined {
-  if (today === null) return undefined;
+  if (today === null || weekAgo === null) return undefined;
   const now = `${formatNumber(today)} at risk`;
-  if (weekAgo === null) return now;
   if (today === weekAgo) return `${now}, as many as a week ago`;
   return `${now}, ${formatNumber(Math.abs(today - weekAgo))} ${today > weekAgo ? 'more' : 'fewer'} than a week ago`;
 }
