@@ -16,6 +16,7 @@ import { measureDesk } from './desk.ts';
 import { measureDifferences } from './differences.ts';
 import { measureImport } from './import.ts';
 import { measureIntegration } from './integration.ts';
+import { measureLearning, people } from './learning.ts';
 import { measureLists } from './lists.ts';
 import { measurePerson } from './person.ts';
 import { measureProgress } from './progress.ts';
@@ -39,7 +40,8 @@ console.log('Filling the database …');
 const none = { users: 0, courses: 0, orders: 0, tracking: 0 };
 await prepare({
   coding: { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000, vouchers: 100_000, paths: 100_000 },
-  ...(options.million && { cyber: { ...none, orders: 10_000 }, data: { ...none, orders: 1_000_000 } }),
+  data: { ...people, ...(options.million && { orders: 1_000_000 }) },
+  ...(options.million && { cyber: { ...none, orders: 10_000 } }),
 });
 
 // The first start of a version compiles it and writes the compile cache, which takes 20 MB more; later starts are
@@ -63,6 +65,7 @@ try {
   await attempt('statements', () => measureStatement(lectern));
   await attempt('programs', () => measureIntegration(lectern));
   await attempt('progress of members', () => measureProgress(lectern));
+  await attempt('members at risk', () => measureLearning(lectern));
   await attempt('certificates', () => measureCertificates(lectern));
   await attempt('selling', () => measureSelling(lectern, options.million));
   await attempt('subscriptions', () => measureSubscriptions(lectern));

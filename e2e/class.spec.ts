@@ -100,7 +100,7 @@ test('attendance is read from a Meet report, reviewed, saved once, and shown wit
   await page.goto(page.url().replace(/\/lesson\/.*/, `/course/flexy/${courseId}/attendance`));
   const matrix = page.getByRole('region', { name: 'Attendance of every class' });
   await expect(matrix.getByRole('row').filter({ hasText: one.name })).toContainText('100%');
-  await expect(matrix.getByRole('row').filter({ hasText: three.name })).toContainText('At risk');
+  await expect(matrix.getByRole('row').filter({ hasText: three.name })).toContainText('Low attendance');
   const ofThree = matrix.getByRole('row').filter({ hasText: three.name });
   await expect(ofThree.getByRole('link', { name: 'Sakit' })).toHaveText('S');
   await expect(matrix.getByRole('row', { name: /^Attended/ })).toContainText('66%');

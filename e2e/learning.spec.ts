@@ -1,7 +1,7 @@
 /** Tests the learning desk in a browser: messages to members at risk of a demo course, and where members stop. */
 import { expectAccessible } from './axe.ts';
 import { effort } from './count-actions.ts';
-import { expect, type Json, test } from './fixtures.ts';
+import { expect, type Json, test, unique } from './fixtures.ts';
 import { selectionOf } from './selecting.ts';
 import { toast } from './toast.ts';
 
@@ -25,6 +25,7 @@ test('all members at risk of a course are written to in three acts, and nobody t
   await open(`/learning?courseId=${courseId}&isContacted=false&pageSize=100`, { role: 'instructor' });
   const rows = page.locator('tr[data-row]');
   await expect(rows).toHaveCount(chosen.length);
+  await expect(page.getByText(/^\d+ at risk, 2 fewer than a week ago$/)).toBeVisible();
   await expect(rows.first()).toContainText(/No progress for \d+ days|missed|failed/);
   await expectAccessible(page, '/learning');
   const { pageBox } = selectionOf(page);
@@ -74,4 +75,27 @@ test('the gradebook of a course shows at which item members stop', async ({ page
   await open(`/course/flexy/${id}/gradebook`);
   const stops = page.getByRole('table', { name: 'Where members stop' });
   await expect(stops.locator('tr[data-row]').first()).toContainText('%');
+});
+
+test('the start page of an instructor leads to the members at risk', async ({ page, open }) => {
+  await open('/home', { role: 'instructor' });
+  await page
+    .getByRole('link', { name: /Members at risk/ })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Members at risk', level: 1 })).toBeVisible();
+});
+
+test('an instructor reads who waits for a course, and changes nothing', async ({ page, open, api }) => {
+  const admin = await api();
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Penuh') });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, capacity: 1 });
+  const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=1`);
+  await admin.send('POST', `/admin/course/${courseId}/waiting-list/`, { userId: users[0].id });
+  const row = page.locator('tr[data-row]').filter({ hasText: users[0].name });
+  await open(`/course/flexy/${courseId}/waiting-list`, { role: 'instructor' });
+  await expect(row).toContainText('Waiting');
+  await expect(page.getByRole('button', { name: /^(Add person|Offer|Assign|Remove)/ })).toHaveCount(0);
+  await open(`/course/flexy/${courseId}/waiting-list`);
+  await expect(row.getByRole('button', { name: /^Offer/ })).toBeVisible();
 });

@@ -6,10 +6,15 @@ import { pressInHeadMenu } from './head.ts';
 import { toast } from './toast.ts';
 
 /** Two Tuesdays in January 2031, in the evening. */
-async function cohort(api: Api): Promise<{ courseId: string; name: string }> {
+async function cohort(api: Api, over: object = {}): Promise<{ courseId: string; name: string }> {
   const name = unique('Kelas Data');
   const { courseId } = await api.send('POST', '/admin/course/type/fast-track/', { name: `${name} Batch 1` });
-  await api.send('PUT', `/admin/course/${courseId}/`, { type: 1, startDate: '2031-01-07', endDate: '2031-01-15' });
+  await api.send('PUT', `/admin/course/${courseId}/`, {
+    type: 1,
+    startDate: '2031-01-07',
+    endDate: '2031-01-15',
+    ...over,
+  });
   for (const day of ['07', '14'])
     await api.send('POST', `/admin/course/${courseId}/section/`, {
       name: `Pertemuan ${day}`,
@@ -73,4 +78,35 @@ test('dates set by hand, a name and a second batch are kept after an error, and 
     '2031-02-13T03:00:00.000Z',
     '2031-02-11T12:00:00.000Z',
   ]);
+});
+
+test('classes of the same instructor or in the same room stand beside the new dates', async ({ page, open, api }) => {
+  const admin = await api();
+  const [teacher, location] = [unique('Ibu Guru'), unique('Ruang')];
+  const place = { deliveryMode: 'offline', location };
+  const { courseId } = await cohort(admin, { ...place, instructors: [{ name: teacher }] });
+  const taught = await cohort(admin, { endDate: '2031-02-28', instructors: [{ name: teacher }] });
+  const inRoom = await cohort(admin, { ...place, endDate: '2031-02-28' });
+  for (const [other, day] of [
+    [taught, '04'],
+    [inRoom, '11'],
+  ] as const)
+    await admin.send('POST', `/admin/course/${other.courseId}/section/`, {
+      name: `Lain ${day}`,
+      startAt: `2031-02-${day}T13:00:00Z`,
+      endAt: `2031-02-${day}T15:00:00Z`,
+    });
+  await open(`/course/fast-track/${courseId}`);
+  await pressInHeadMenu(page, 'Next batch…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'First day' }).fill('04/02/2031');
+  const line = (name: string) =>
+    dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem').filter({ hasText: name });
+  await expect(line('Pertemuan 07')).toContainText(`At the same time as Lain 04 of ${taught.name}`);
+  await expect(line('Pertemuan 07')).toContainText(teacher);
+  await expect(line('Pertemuan 14')).toContainText(`At the same time as Lain 11 of ${inRoom.name}`);
+  await expect(line('Pertemuan 14')).toContainText(location);
+  // Another day has no clash, and the warning goes.
+  await dialog.getByRole('textbox', { name: 'New start of Pertemuan 07' }).fill('05/02/2031 19.00');
+  await expect(line('Pertemuan 07')).not.toContainText('At the same time');
 });

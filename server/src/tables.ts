@@ -130,6 +130,15 @@ interface AtRiskTable {
   failedQuiz: string | null;
 }
 
+interface AtRiskDayTable {
+  day: string;
+  courseId: string;
+  members: number;
+  idle: number;
+  absent: number;
+  failed: number;
+}
+
 interface AttendanceTable {
   lessonId: string;
   userId: string;
@@ -1189,6 +1198,13 @@ interface RevocationTable {
   at: Generated<string>;
 }
 
+interface RiskCheckTable {
+  userId: string;
+  courseId: string;
+  id: Generated<string>;
+  dueAt: Generated<string>;
+}
+
 interface RowCountTable {
   tableName: GeneratedAlways<string>;
   slot: GeneratedAlways<number>;
@@ -1537,6 +1553,7 @@ export interface Tables {
   apiKey: ApiKeyTable;
   apiKeyUse: ApiKeyUseTable;
   atRisk: AtRiskTable;
+  atRiskDay: AtRiskDayTable;
   attendance: AttendanceTable;
   attendanceEvidence: AttendanceEvidenceTable;
   audit: AuditTable;
@@ -1626,6 +1643,7 @@ export interface Tables {
   refund: RefundTable;
   refundItem: RefundItemTable;
   revocation: RevocationTable;
+  riskCheck: RiskCheckTable;
   rowCount: RowCountTable;
   salesChange: SalesChangeTable;
   salesDay: SalesDayTable;

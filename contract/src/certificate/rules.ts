@@ -1,5 +1,5 @@
 /** Rules of certificates: eligibility, and the reasons against it (spec §4; domain.md, Certificate). */
-import { riskThreshold } from '../course/attendance/endpoints.ts';
+import { attendanceThreshold } from '../course/attendance/endpoints.ts';
 
 /** Certificate settings of a course. */
 export interface CertificateTerms {
@@ -72,8 +72,8 @@ export function certificateScore({
 function attendanceReason({ classes, held, attended }: CertificateFigures): string | undefined {
   if (classes === 0) return undefined;
   if (held === 0) return 'No attendance was taken yet';
-  if (attended / held >= riskThreshold) return undefined;
-  return `Attended ${attended} of ${held} classes, ${Math.round(riskThreshold * 100)}% needed`;
+  if (attended / held >= attendanceThreshold) return undefined;
+  return `Attended ${attended} of ${held} classes, ${Math.round(attendanceThreshold * 100)}% needed`;
 }
 
 function projectReason({ project }: CertificateFigures): string | undefined {

@@ -86,7 +86,10 @@ export const listAtRisk = endpoint({
     },
     listSize(2),
   ),
-  reply: listReply('members', riskRow),
+  reply: listReply('members', riskRow).extend({
+    /** How many have this fact in this course, as last counted today and a week ago; null: not counted on that day. */
+    counts: z.object({ today: z.int().nullable(), weekAgo: z.int().nullable() }),
+  }),
 });
 
 /** Lists the messages of the last 90 days, latest first, and how many of all that match helped. */

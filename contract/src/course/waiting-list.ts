@@ -57,9 +57,13 @@ const note = field(text(300).trim().default(''), { label: 'Note', placeholder: '
 export const waitingDraft = z.object({ userId: field(idOf('user'), { label: 'Member' }), note });
 const changed = z.object({ changed: z.int() });
 
-/** Lists who waits, in order: first those who paid, then by the time at which they were added. */
+/**
+ * Lists who waits, in order: first those who paid, then by the time at which they were added. Orders are null for
+ * callers who may not read orders.
+ */
 export const listWaiting = endpoint({
   ...one,
+  roles: ['admin', 'instructor'],
   method: 'GET',
   url,
   query: listQuery({}, listSize(2)),

@@ -78,6 +78,7 @@ export const figureNames = {
   'class-today': 'Classes left today',
   'attendance-missing': 'Attendance missing',
   'certificates-ready': 'Cohorts to certify',
+  'at-risk': 'Members at risk',
   overdue: 'Overdue',
   mine: 'Mine',
   chase: 'To chase',

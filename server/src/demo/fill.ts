@@ -54,6 +54,7 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
           await compareDifferences(tx);
           await countReady(tx);
           await storeAtRisk(tx);
+          await countLastWeek(tx);
         }),
       );
       return true;
@@ -62,6 +63,13 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
     return filled;
   });
 }
+
+/** Members at risk a week ago, for the comparison with today. */
+const countLastWeek = (tx: Db) =>
+  sql`insert into at_risk_day (day, course_id, members, idle, absent, failed)
+    select day - 7, course_id, members + 2, idle + 2, absent, failed from at_risk_day where tenant = current_tenant()`.execute(
+    tx,
+  );
 
 async function hasNobody(tx: Db): Promise<boolean> {
   let nobody = true;

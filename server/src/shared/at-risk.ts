@@ -1,6 +1,7 @@
 /**
  * Members at risk of not finishing (docs/decisions/0081, 0135): they may sign in, have a published course that has not
- * ended, nor their access to it, no certificate of it, and at least one of the facts. Stored, so that lists filter and sort by it.
+ * ended, nor their access to it, no certificate of it, and at least one of the facts. Stored, so that lists filter and sort by it;
+ * found anew only for memberships that changed or that time changes (`risk_check`, docs/decisions/0138).
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Risk, type RiskFact, helpDays, riskFacts, riskRules } from '#contract/course/risk.ts';
@@ -20,90 +21,116 @@ export const hasFact: Readonly<Record<RiskFact, RawBuilder<boolean>>> = {
   failed: sql`at_risk.failures >= ${sql.lit(riskRules.failures)}`,
 };
 
-const facts = sql.join(
+const factNames = sql.join(
   (Object.keys(riskFacts) as RiskFact[]).map((fact) => sql`case when ${hasFact[fact]} then ${sql.lit(fact)} end`),
 );
 
 /** The facts and their numbers, of a row of `at_risk`. */
-export const riskOf = sql<Risk>`json_build_object('facts', array_remove(array[${facts}], null),
+export const riskOf = sql<Risk>`json_build_object('facts', array_remove(array[${factNames}], null),
   'idleDays', floor(extract(epoch from now() - at_risk.since) / 86400)::int, 'absences', at_risk.absences,
   'absentOn', at_risk.absent_on, 'failures', at_risk.failures, 'failedQuiz', at_risk.failed_quiz)`;
 
-type Courses = readonly string[];
-const isIn = (courses: Courses) => sql`course_id = any(${courses}::uuid[])`;
+/** Condition on a row of `course`: published, and not ended. */
+const isOpenCourse = sql`course.is_published and coalesce(course.end_date >= ${today}, true)`;
 
 /** Moment of a class; without a time, of its mark. */
 const heldAt = sql`coalesce(lesson.start_at, mark.updated_at)`;
 
-/** Moments that count: work on a lesson, an attempt of a quiz or a survey, a submission, and a class that they attended. */
-const work = (courses: Courses) => sql`
-  select section.course_id, done.user_id, done.completed_at as at from lesson_completion done
-    join lesson on lesson.id = done.lesson_id join course_section section on section.id = lesson.section_id
-    where done.tenant = current_tenant() and section.${isIn(courses)}
-  union all select section.course_id, watched.user_id, watched.reached_at from lesson_position watched
-    join lesson on lesson.id = watched.lesson_id join course_section section on section.id = lesson.section_id
-    where watched.tenant = current_tenant() and section.${isIn(courses)}
-  union all select section.course_id, attempt.user_id, attempt.submitted_at from quiz_attempt attempt
-    join quiz on quiz.id = attempt.quiz_id join course_section section on section.id = quiz.section_id
-    where attempt.tenant = current_tenant() and section.${isIn(courses)}
-  union all select section.course_id, mark.user_id, ${heldAt} from attendance mark
-    join lesson on lesson.id = mark.lesson_id join course_section section on section.id = lesson.section_id
-    where mark.tenant = current_tenant() and section.${isIn(courses)} and mark.status in ('PRESENT', 'LATE')
-  union all select course_id, user_id, submitted_at from project_submission
-    where tenant = current_tenant() and ${isIn(courses)}`;
+/**
+ * Rows of a table by lesson or quiz, of the member and course of the row `of`. By member first: the planner cannot know how
+ * many there are. Conditions name the tenant, because the demo is filled as the owner of the tables.
+ */
+const rowsOf = (
+  of: string,
+  table: string,
+  alias: string,
+  part: 'lesson' | 'quiz',
+) => sql`${sql.table(table)} ${sql.ref(alias)}
+    join ${sql.table(part)} on ${sql.ref(`${part}.id`)} = ${sql.ref(`${alias}.${part}_id`)}
+    join course_section section on section.id = ${sql.ref(`${part}.section_id`)} and section.course_id = ${sql.ref(`${of}.course_id`)}
+  where ${sql.ref(`${alias}.tenant`)} = current_tenant() and ${sql.ref(`${alias}.user_id`)} = ${sql.ref(`${of}.user_id`)}`;
 
-const missed = (courses: Courses) => sql`
-  select section.course_id, mark.user_id, count(*) as absences, max((${heldAt} at time zone 'Asia/Jakarta')::date) as absent_on
-  from attendance mark join lesson on lesson.id = mark.lesson_id join course_section section on section.id = lesson.section_id
-  where mark.tenant = current_tenant() and section.${isIn(courses)} and mark.status = 'ABSENT'
-    and ${heldAt} > ${daysAgo(riskRules.absenceDays)}
-  group by 1, 2`;
+/** Moments of work on a lesson, and of submissions. */
+const studyOf = (of: string) => sql`
+  select completed_at as at from ${rowsOf(of, 'lesson_completion', 'done', 'lesson')}
+  union all select reached_at from ${rowsOf(of, 'lesson_position', 'watched', 'lesson')}
+  union all select submitted_at from project_submission sent where sent.tenant = current_tenant()
+    and sent.user_id = ${sql.ref(`${of}.user_id`)} and sent.course_id = ${sql.ref(`${of}.course_id`)}`;
 
-/** The quiz of each course that a member tried most often without passing. */
-const failed = (courses: Courses) => sql`
-  select distinct on (course_id, user_id) course_id, user_id, failures, name as failed_quiz from (
-    select section.course_id, attempt.user_id, quiz.name, count(*) as failures from quiz_attempt attempt
-      join quiz on quiz.id = attempt.quiz_id and quiz.type = 'QUIZ' join course_section section on section.id = quiz.section_id
-      where attempt.tenant = current_tenant() and section.${isIn(courses)}
-      group by section.course_id, attempt.user_id, quiz.id, quiz.name
-      having max(attempt.score) < min(quiz.passing_score)) tried
-  order by course_id, user_id, failures desc, name`;
+const attended = sql`mark.status in ('PRESENT', 'LATE')`;
 
-const holders = (courses: Courses) => sql`
-  select link.user_id, link.course_id, greatest(link.assigned_at, course.start_date::timestamp at time zone 'Asia/Jakarta') as since
-  from course_user link
-    join course on course.id = link.course_id
+/** Moments that count: work, an attempt of a quiz or a survey, and a class that they attended. */
+const workOf = (of: string) => sql`${studyOf(of)}
+  union all select submitted_at from ${rowsOf(of, 'quiz_attempt', 'attempt', 'quiz')}
+  union all select ${heldAt} from ${rowsOf(of, 'attendance', 'mark', 'lesson')} and ${attended}`;
+
+const missed = sql`mark.status = 'ABSENT' and ${heldAt} > ${daysAgo(riskRules.absenceDays)}`;
+const classes = sql`
+  select max(${heldAt}) filter (where ${attended}) as attended_at, (count(*) filter (where ${missed}))::int as absences,
+    max((${heldAt} at time zone 'Asia/Jakarta')::date) filter (where ${missed}) as absent_on, min(${heldAt}) filter (where ${missed}) as first_absence
+  from ${rowsOf('holder', 'attendance', 'mark', 'lesson')}`;
+
+/** Last attempt, and the quiz that the member tried most often without passing. */
+const attempts = sql`
+  select max(at) as tried_at, coalesce(max(tries) filter (where is_failed), 0) as failures,
+    (array_agg(name order by tries desc, name) filter (where is_failed))[1] as failed_quiz
+  from (select quiz.name, max(attempt.submitted_at) as at, count(*)::int as tries,
+      quiz.type = 'QUIZ' and max(attempt.score) < quiz.passing_score as is_failed
+    from ${rowsOf('holder', 'quiz_attempt', 'attempt', 'quiz')}
+    group by quiz.id, quiz.name, quiz.type, quiz.passing_score) tried`;
+
+/** Those of the memberships `pair` that can be at risk. */
+const holders = sql`
+  select link.user_id, link.course_id, link.access_ends_on,
+    greatest(link.assigned_at, course.start_date::timestamp at time zone 'Asia/Jakarta') as since
+  from pair
+    join course_user link on link.tenant = current_tenant() and link.user_id = pair.user_id and link.course_id = pair.course_id
+    join course on course.id = link.course_id and ${isOpenCourse}
     join "user" on "user".id = link.user_id and "user".status = 1
-  where link.tenant = current_tenant() and link.${isIn(courses)} and ${isRunning('link')}
+  where ${isRunning('link')}
     and not exists (select from certificate where certificate.course_id = link.course_id and certificate.user_id = link.user_id and certificate.status <> 'revoked')`;
 
-/** Members at risk now, with the columns of `at_risk`. Conditions name the tenant, because the demo is filled as the owner of the tables. */
-const found = (courses: Courses) => sql`select * from (
-    select user_id, course_id, greatest(holder.since, last_work.at) as since, coalesce(absences, 0)::int as absences, absent_on,
-      coalesce(failures, 0)::int as failures, failed_quiz
-    from (${holders(courses)}) holder
-      left join (select course_id, user_id, max(at) as at from (${work(courses)}) work group by 1, 2) last_work using (course_id, user_id)
-      left join (${missed(courses)}) missed using (course_id, user_id)
-      left join (${failed(courses)}) failed using (course_id, user_id)) at_risk
-  where ${hasFact.idle} or ${hasFact.absent} or ${hasFact.failed}`;
+/** Next moment at which time alone changes the facts, or ends the access. */
+const dueAt = sql`least(case when since >= ${daysAgo(riskRules.idleDays)} then since + make_interval(days => ${sql.lit(riskRules.idleDays)}) end,
+  first_absence + make_interval(days => ${sql.lit(riskRules.absenceDays)}), (access_ends_on + 1)::timestamp at time zone 'Asia/Jakarta')`;
 
-/** Courses in one statement, so that none takes long. */
-const atOnce = 10;
+/** Columns of `at_risk` now, of the memberships `pair` that can be at risk. */
+const facts = sql`select *, ${dueAt} as due_at from (
+  select user_id, course_id, access_ends_on, greatest(holder.since, studied_at, attended_at, tried_at) as since,
+    absences, absent_on, first_absence, failures, failed_quiz
+  from (${holders}) holder
+    cross join lateral (select max(at) as studied_at from (${studyOf('holder')}) study) studied
+    cross join lateral (${classes}) classes
+    cross join lateral (${attempts}) attempts) found`;
 
-/** Stores who is at risk now, and which messages to them helped. */
+/** Memberships in one statement, so that none takes long. */
+const atOnce = 2000;
+
+/** Stores who is at risk now, how many they are today, and which messages to them helped. */
 export async function storeAtRisk(db: Db): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from course
-    where tenant = current_tenant() and is_published and coalesce(end_date >= ${today}, true) order by id`.execute(db);
-  const running = rows.map(({ id }) => id);
-  await sql`delete from at_risk where tenant = current_tenant() and not ${isIn(running)}`.execute(db);
-  for (let at = 0; at < running.length; at += atOnce) await storeIn(db, running.slice(at, at + atOnce));
+  await sql`delete from at_risk using course where at_risk.tenant = current_tenant() and course.id = at_risk.course_id
+    and not (${isOpenCourse})`.execute(db);
+  while (await storeDue(db));
+  await storeDay(db);
   await storeHelp(db);
 }
 
-const storeIn = (db: Db, courses: Courses) =>
-  sql`with risk as materialized (${found(courses)}),
-    gone as (delete from at_risk stored where tenant = current_tenant() and ${isIn(courses)}
-      and not exists (select from risk where risk.user_id = stored.user_id and risk.course_id = stored.course_id))
+/** Checks the memberships that are due, some at a time; returns whether there were any. */
+async function storeDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ userId: string; courseId: string }>`select distinct user_id, course_id from (
+    select user_id, course_id from risk_check where tenant = current_tenant() and due_at < now()
+      order by due_at, user_id, course_id limit ${atOnce}) due`.execute(db);
+  if (rows.length === 0) return false;
+  await sql`with pair as materialized (select * from unnest(${rows.map(({ userId }) => userId)}::uuid[], ${rows.map(({ courseId }) => courseId)}::uuid[])
+      as pair (user_id, course_id)),
+    facts as materialized (${facts}),
+    risk as materialized (select * from facts at_risk where ${hasFact.idle} or ${hasFact.absent} or ${hasFact.failed}),
+    checked as (delete from risk_check stored using pair
+      where stored.tenant = current_tenant() and stored.user_id = pair.user_id and stored.course_id = pair.course_id),
+    next as (insert into risk_check (user_id, course_id, due_at) select user_id, course_id, due_at from facts where due_at is not null),
+    gone as (delete from at_risk stored using pair
+      where stored.tenant = current_tenant() and stored.user_id = pair.user_id and stored.course_id = pair.course_id
+        and (stored.user_id, stored.course_id) not in (select user_id, course_id from risk))
     insert into at_risk (user_id, course_id, since, absences, absent_on, failures, failed_quiz)
       select user_id, course_id, since, absences, absent_on, failures, failed_quiz from risk
       on conflict (tenant, user_id, course_id) do update set since = excluded.since, absences = excluded.absences,
@@ -112,20 +139,31 @@ const storeIn = (db: Db, courses: Courses) =>
         is distinct from (excluded.since, excluded.absences, excluded.absent_on, excluded.failures, excluded.failed_quiz)`.execute(
     db,
   );
+  return true;
+}
+
+/** Counts the members at risk of today, by course. */
+const storeDay = (db: Db) =>
+  sql`with closed as (delete from at_risk_day counted using course where counted.tenant = current_tenant() and day = ${today}
+      and course.id = counted.course_id and not (${isOpenCourse}))
+    insert into at_risk_day (day, course_id, members, idle, absent, failed)
+    select ${today}, course.id, coalesce(n.members, 0), coalesce(n.idle, 0), coalesce(n.absent, 0), coalesce(n.failed, 0) from course
+      left join (select course_id, count(*) as members, count(*) filter (where ${hasFact.idle}) as idle,
+        count(*) filter (where ${hasFact.absent}) as absent, count(*) filter (where ${hasFact.failed}) as failed
+        from at_risk where tenant = current_tenant() group by 1) n on n.course_id = course.id
+      where course.tenant = current_tenant() and ${isOpenCourse}
+    on conflict (tenant, day, course_id) do update set members = excluded.members, idle = excluded.idle,
+      absent = excluded.absent, failed = excluded.failed
+    where (at_risk_day.members, at_risk_day.idle, at_risk_day.absent, at_risk_day.failed)
+      is distinct from (excluded.members, excluded.idle, excluded.absent, excluded.failed)`.execute(db);
 
 /** Messages whose success is still looked for; a day longer, for progress that was reported late. */
 const isOpen = sql`contact.tenant = current_tenant() and contact.helped_at is null and contact.at > ${daysAgo(helpDays + 1)}`;
 
-async function storeHelp(db: Db): Promise<void> {
-  const { rows } = await sql<{
-    courseId: string;
-  }>`select distinct course_id from learning_contact contact where ${isOpen}`.execute(db);
-  if (rows.length === 0) return;
-  await sql`update learning_contact helped set helped_at = first.at from (
-      select contact.id, min(work.at) as at from learning_contact contact
-        join (${work(rows.map(({ courseId }) => courseId))}) work on work.course_id = contact.course_id and work.user_id = contact.user_id
-          and work.at > contact.at and work.at <= contact.at + make_interval(days => ${sql.lit(helpDays)})
-      where ${isOpen}
-      group by 1) first
-    where helped.tenant = current_tenant() and helped.id = first.id`.execute(db);
-}
+const storeHelp = (db: Db) =>
+  sql`update learning_contact helped set helped_at = first.at
+    from learning_contact contact cross join lateral (select min(at) as at from (${workOf('contact')}) work
+      where at > contact.at and at <= contact.at + make_interval(days => ${sql.lit(helpDays)})) first
+    where ${isOpen} and first.at is not null and helped.tenant = current_tenant() and helped.id = contact.id`.execute(
+    db,
+  );

@@ -72,6 +72,14 @@ export const holds = (places: Places, userId: string): boolean => holdersOf(plac
 export const fits = (places: Places, userId: string | null): boolean =>
   freePlaces(places) > 0 || (userId !== null && places.members < places.capacity && holds(places, userId));
 
+/** Places after a person has taken one. */
+export const placesAfter = (places: Places, userId: string): Places => ({
+  ...places,
+  members: places.members + 1,
+  offers: places.offers.filter((id) => id !== userId),
+  orders: places.orders.filter((id) => id !== userId),
+});
+
 const heldInWords = (places: Places): string => {
   const held = holdersOf(places).size + places.codes;
   return held > 0 ? ` and ${held} held for others` : '';

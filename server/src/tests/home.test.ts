@@ -275,7 +275,11 @@ describe('the queue', () => {
   });
 
   it.each<[Role, string[], string[]]>([
-    ['instructor', ['submission', 'draft'], ['class-today', 'to-review', 'attendance-missing', 'certificates-ready']],
+    [
+      'instructor',
+      ['submission', 'draft'],
+      ['class-today', 'to-review', 'attendance-missing', 'certificates-ready', 'at-risk'],
+    ],
     ['customer-service', ['paid-no-access', 'unpaid-order'], ['overdue', 'mine', 'chase', 'paid-today']],
   ])('of a role is what the role works on: %s', async (role, expected, figureNames) => {
     const { kinds, figures } = await today(role);
@@ -301,6 +305,19 @@ describe('the queue', () => {
 });
 
 describe('figures', () => {
+  it('count the members at risk for instructors', async () => {
+    const course_id = await add('course', {}, 'cyber');
+    const before = (await today('instructor', {}, 'cyber')).figures.find(({ name }) => name === 'at-risk');
+    await test.sql(
+      `insert into at_risk (tenant, user_id, course_id, since) values ('cyber', $1, $2, now() - interval '20 days')`,
+      [await add('user', {}, 'cyber'), course_id],
+    );
+    expect((await today('instructor', {}, 'cyber')).figures).toContainEqual({
+      name: 'at-risk',
+      total: before!.total + 1,
+    });
+  });
+
   it('count and add up what was paid today in Jakarta, and what is unpaid', async () => {
     const paid = (paid_at: string, total_amount: number) =>
       add('order', { status: 'paid', paid_at, total_amount }, 'cyber');

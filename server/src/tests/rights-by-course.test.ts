@@ -103,6 +103,7 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'catalogue_change',
     'sales_day',
     'sales_change',
+    'risk_check',
     'subscription',
     'event_voucher',
     'voucher',

@@ -89,6 +89,8 @@ describe('the catalogue', () => {
     video: 'is made of an upload; the record that refers to that is audited',
     user_duplicate: 'is found by a job',
     at_risk: 'is derived from memberships and progress, which are audited',
+    at_risk_day: 'is a count of derived rows',
+    risk_check: 'is a mark for the job that derives them',
     'learning_contact update': 'keeps whether a message helped, which a job finds',
     lesson_completion: 'is what a member did, which shows in their timeline; sites report thousands a second',
     lesson_position: 'is where a member stopped, which changes all the time',

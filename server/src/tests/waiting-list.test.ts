@@ -465,11 +465,30 @@ describe('a waiting list', () => {
     expect(await states(id)).toEqual([]);
   });
 
-  it('is one of its brand, for admins, of members alone', async () => {
+  it('is read by instructors, without orders, and changed by admins alone', async () => {
+    const { id, taken } = await full(1);
+    const [one, other] = [await member(), await member()];
+    await add(id, one);
+    await free(id, taken[0]!);
+    await offer(id, one);
+    const openOrder = { id: await order(id, one) };
+    const instructor = await test.as('instructor');
+    expect((await list(id)).entries).toMatchObject([{ userId: one, openOrder }]);
+    const seen = await instructor.call(waiting.listWaiting, { params: { id } });
+    expect(seen.body.entries).toMatchObject([{ userId: one, order: null, openOrder: null }]);
+    const changes = [
+      await instructor.call(waiting.addWaiting, { params: { id }, body: { userId: other } }),
+      await instructor.call(waiting.removeWaiting, { params: { id }, body: { userId: one } }),
+      await instructor.call(waiting.offerPlace, { params: { id }, body: { userId: one } }),
+    ];
+    expect(changes.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await list(id)).entries).toHaveLength(1);
+  });
+
+  it('is one of its brand, of members alone', async () => {
     const { id } = await full(1);
     const staff = (await test.as('instructor')).userId;
     expect((await add(id, staff)).status).toBe(400);
-    expect((await (await test.as('instructor')).call(waiting.listWaiting, { params: { id } })).status).toBe(403);
     const foreign = await test.as('admin', 'cyber');
     expect((await foreign.call(waiting.listWaiting, { params: { id } })).status).toBe(404);
     expect((await foreign.call(waiting.addWaiting, { params: { id }, body: { userId: await member() } })).status).toBe(

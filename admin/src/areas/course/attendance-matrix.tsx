@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from 'react';
 import {
   type AttendanceStatus,
   courseAttendance,
-  isAtRisk,
-  riskThreshold,
+  isLowAttendance,
+  attendanceThreshold,
   wasThere,
 } from '#contract/course/attendance/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
@@ -60,9 +60,9 @@ function useAttendanceExport(title: string) {
 }
 
 function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
-  const [isRiskOnly, setRiskOnly] = useState(false);
+  const [isLowOnly, setLowOnly] = useState(false);
   const { sessions, members } = matrix;
-  const risky = members.filter(({ rate }) => isAtRisk(rate));
+  const low = members.filter(({ rate }) => isLowAttendance(rate));
   const held = sessions.filter(({ isHeld }) => isHeld).length;
   const exporting = useAttendanceExport(title);
   return (
@@ -72,9 +72,9 @@ function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
         <Group gap="md">
           <Switch
             size="xs"
-            label="At risk only"
-            checked={isRiskOnly}
-            onChange={({ currentTarget }) => setRiskOnly(currentTarget.checked)}
+            label="Low attendance only"
+            checked={isLowOnly}
+            onChange={({ currentTarget }) => setLowOnly(currentTarget.checked)}
           />
           <ExportButton exporting={exporting} of={matrix} />
         </Group>
@@ -82,12 +82,12 @@ function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
     >
       <Text size="sm" c="dimmed" mb="sm">
         {formatNumber(held)} of {counted(sessions.length, 'class', 'classes')} held ·{' '}
-        {risky.length === 0
-          ? 'nobody at risk'
-          : `${formatNumber(risky.length)} at risk, below ${percent(riskThreshold)}`}
+        {low.length === 0
+          ? `nobody below ${percent(attendanceThreshold)}`
+          : `${formatNumber(low.length)} below ${percent(attendanceThreshold)}`}
       </Text>
       <Legend />
-      <Table sessions={sessions} members={members} shown={isRiskOnly ? risky : members} />
+      <Table sessions={sessions} members={members} shown={isLowOnly ? low : members} />
     </Section>
   );
 }
@@ -192,7 +192,7 @@ function Table({ sessions, members, shown }: Matrix & { shown: Matrix['members']
                 <RecordLink kind="user" id={member.userId} name={member.name} />
               </th>
               <td>
-                {percent(member.rate)} {isAtRisk(member.rate) && <Badge colour="red">At risk</Badge>}
+                {percent(member.rate)} {isLowAttendance(member.rate) && <Badge colour="red">Low attendance</Badge>}
               </td>
               {sessions.map((session, index) => (
                 <Cell key={session.lessonId} session={session} status={member.statuses[index] ?? null} />
@@ -210,7 +210,7 @@ function Table({ sessions, members, shown }: Matrix & { shown: Matrix['members']
           </tr>
         </tfoot>
       </table>
-      {shown.length === 0 && <p>Nobody is at risk.</p>}
+      {shown.length === 0 && <p>Nobody has low attendance.</p>}
     </div>
   );
 }

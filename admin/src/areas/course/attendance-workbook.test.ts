@@ -23,7 +23,7 @@ it('has a row for each member with rate and risk, and stores names as text, not 
   expect(file.name).toBe('Attendance of Bootcamp.xlsx');
   expect(readSheet(await file.arrayBuffer(), 'Attendance').rows).toEqual([
     ['Name', 'E-mail', 'Rate (%)', 'Below 75%', 'Kelas, satu (23 Nov 2026)', 'Kelas, satu'],
-    ['Budi', 'budi@contoh.id', 50, 'At risk', 'Hadir', ''],
+    ['Budi', 'budi@contoh.id', 50, 'Low attendance', 'Hadir', ''],
     ['=1+1', 'b@contoh.id', 100, '', 'Terlambat', ''],
     ['Citra', 'c@contoh.id', '', '', '', ''],
   ]);

@@ -2,8 +2,8 @@
 import {
   attendanceNames,
   type courseAttendance,
-  isAtRisk,
-  riskThreshold,
+  isLowAttendance,
+  attendanceThreshold,
 } from '#contract/course/attendance/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatDay } from '#kit/format/formats.ts';
@@ -20,7 +20,11 @@ const attendanceSheet = (title: string, sessions: Matrix['sessions']): Sheet<Mem
     { header: 'Name', width: 28, value: ({ name }) => name },
     { header: 'E-mail', width: 32, value: ({ email }) => email },
     { header: 'Rate (%)', width: 10, value: ({ rate }) => (rate === null ? '' : wholePercentOf(rate)) },
-    { header: `Below ${percentOf(riskThreshold)}`, width: 12, value: ({ rate }) => (isAtRisk(rate) ? 'At risk' : '') },
+    {
+      header: `Below ${percentOf(attendanceThreshold)}`,
+      width: 16,
+      value: ({ rate }) => (isLowAttendance(rate) ? 'Low attendance' : ''),
+    },
     ...sessions.map(({ name, startAt }, index) => ({
       header: startAt ? `${name} (${formatDay(startAt)})` : name,
       width: 20,

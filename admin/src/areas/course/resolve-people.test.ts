@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fakeBrowser } from '#kit/testing/fake-browser.ts';
 
 fakeBrowser();
-const { peopleIn, fitToCapacity, searchFor } = await import('./resolve-people.ts');
+const { peopleIn, fitToCapacity, searchFor, whyNot } = await import('./resolve-people.ts');
 
 const person = (id: string, isAssigned = false) => ({
   contact: id,
@@ -54,4 +54,14 @@ it('assigns each new user once, up to the capacity', () => {
 
 it('omits unknown people', () => {
   expect(fitToCapacity([{ contact: 'x', item: undefined, why: 'No user found' }], 5)).toEqual({ fit: [], over: [] });
+});
+
+it('names access that has ended, and otherwise that they have the course', () => {
+  const { item } = person('1', true);
+  expect(whyNot({ ...item, accessEndsOn: '2020-01-31' })).toBe(
+    'Access ended on 31 Jan 2020: extend it in the list of members',
+  );
+  expect(whyNot({ ...item, accessEndsOn: '2999-01-31' })).toBe('Has the course already');
+  expect(whyNot({ ...item, accessEndsOn: null })).toBe('Has the course already');
+  expect(whyNot(person('2').item)).toBe('');
 });

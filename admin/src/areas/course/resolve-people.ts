@@ -1,6 +1,8 @@
 /** Resolves pasted e-mails and phones to users, with the effect of assigning each to a course. */
+import { endedInWords, hasEnded } from '#contract/kernel/access-term.ts';
 import type { Item } from '#contract/kernel/assignment-row.ts';
 import { assignments } from '#contract/assignment/table.ts';
+import { jakartaDay } from '#contract/kernel/days.ts';
 import { maxSearchLength } from '#contract/kernel/fields.ts';
 import { searchText, withoutUnseen } from '#contract/kernel/search-text.ts';
 import { call } from '#kit/api/call.ts';
@@ -17,6 +19,14 @@ export interface Person {
   /** The matching user; undefined with a reason in `why`. */
   item: Item | undefined;
   why: string;
+}
+
+/** Why a person is not assigned who is found; '' if they can be. */
+export function whyNot({ isAssigned, accessEndsOn = null }: Item): string {
+  if (!isAssigned) return '';
+  return hasEnded(accessEndsOn, jakartaDay(new Date()))
+    ? `${endedInWords(accessEndsOn)}: extend it in the list of members`
+    : 'Has the course already';
 }
 
 const isContact = (piece: string) => piece.includes('@') || searchText(piece).replace(/\D/g, '').length >= 8;
@@ -51,7 +61,7 @@ async function resolve(courseId: string, contact: string, signal: AbortSignal): 
   const isEmail = contact.includes('@');
   const matches = isEmail ? rows.filter(({ email }) => searchText(email ?? '') === searchText(search)) : rows;
   const [item] = matches;
-  if (matches.length === 1 && item) return { contact, item, why: item.isAssigned ? 'Has the course already' : '' };
+  if (matches.length === 1 && item) return { contact, item, why: whyNot(item) };
   return {
     contact,
     item: undefined,

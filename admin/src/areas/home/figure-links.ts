@@ -15,6 +15,8 @@ export function figureLinks(name: FigureName): FigureLink {
       return { to: '/order', search: { status: 'unpaid' } };
     case 'to-review':
       return { to: '/submission', search: { status: 'not-reviewed', sort: 'earliest' } };
+    case 'at-risk':
+      return { to: '/learning', search: {} };
     case 'overdue':
     case 'mine':
     case 'chase':

@@ -27,10 +27,10 @@ export const attendanceRate = (
   sessionsHeld: number,
 ): number | null => (sessionsHeld === 0 ? null : statuses.filter(wasThere).length / sessionsHeld);
 
-/** Attendance rate below which a member is at risk. */
-export const riskThreshold = 0.75;
+/** Attendance rate below which the attendance of a member is low. */
+export const attendanceThreshold = 0.75;
 /** Whether an attendance rate is below the threshold; false without a rate. */
-export const isAtRisk = (rate: number | null): boolean => rate !== null && rate < riskThreshold;
+export const isLowAttendance = (rate: number | null): boolean => rate !== null && rate < attendanceThreshold;
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
 const ofLesson = z.object({ id: idOf('course'), lessonId: idOf('lesson') });

@@ -17,7 +17,7 @@ const selling: readonly FigureName[] = ['paid-today', 'unpaid', 'to-review', 'cl
 const figuresOf: Readonly<Record<string, readonly FigureName[]>> = {
   superadmin: selling,
   admin: selling,
-  instructor: ['class-today', 'to-review', 'attendance-missing', 'certificates-ready'],
+  instructor: ['class-today', 'to-review', 'attendance-missing', 'certificates-ready', 'at-risk'],
   'customer-service': ['overdue', 'mine', 'chase', 'paid-today'],
   member: [],
 };
@@ -33,6 +33,7 @@ const counts = ({ now, caller: { userId } }: WaitingContext): Counts => ({
   unpaid: countOf(sql`from "order" where status = 'unpaid'`),
   'to-review': countOf(sql`from project_submission where status = 'not-reviewed'`),
   overdue: countOf(sql`from desk_order where is_open and follow_up_at < ${now.toISOString()}`),
+  'at-risk': countOf(sql`from at_risk`),
   mine: countOf(sql`from desk_order where is_open and claimed_by = ${userId}`),
 });
 

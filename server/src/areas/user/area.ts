@@ -33,5 +33,5 @@ export const area: Area = {
   searched: [
     { table: 'user', place: 3, kind: 'user', hint: sql`email`, order: sql`name_key`, opens: listUsers, isPerson: true },
   ],
-  bigTables: ['user', 'at_risk', 'account_mail', 'import_row'],
+  bigTables: ['user', 'at_risk', 'risk_check', 'account_mail', 'import_row'],
 };

@@ -170,6 +170,16 @@ export const ofRecords: readonly ((userId: string) => Event)[] = [
     note: sql`done.note`,
   }),
   (userId) => ({
+    from: sql`learning_contact written where user_id = ${userId}`,
+    kind: 'contact',
+    event: sql`('learning-' || channel)`,
+    at: sql`at`,
+    by: sql`by_id`,
+    byName: nameOf('user', sql`written.by_id`),
+    detail: sql`template_name`,
+    record: ['course', sql`course_id`, nameOf('course', sql`written.course_id`)],
+  }),
+  (userId) => ({
     from: sql`calendar_invitation letter join calendar_event event on event.id = letter.event_id
       left join course_section section on section.id = event.section_id
       where letter.email = any(${addressesOf(userId)}) and sent_at is not null`,

@@ -170,6 +170,11 @@ const words = {
   'desk-follow-up': desk('follow-up'),
   'desk-contact': desk('contact'),
   'desk-status': desk('status'),
+  'learning-mail': [({ detail }) => `mailed “${detail}” about`, ({ detail }) => `“${detail}” mailed about`],
+  'learning-whatsapp': [
+    ({ detail }) => `wrote “${detail}” on WhatsApp about`,
+    ({ detail }) => `“${detail}” written on WhatsApp about`,
+  ],
   'class-invited': [mailed('Invitation'), mailed('Invitation')],
   'class-cancelled': [mailed('Cancellation'), mailed('Cancellation')],
 } as const satisfies Record<string, BothWords>;

@@ -63,6 +63,12 @@ describe('a timeline', () => {
       { kind: 'contact', at: '2026-03-04T03:00:00Z', template: 'Pengingat' },
       admin.userId,
     );
+    await test.sql(
+      `insert into learning_contact (tenant, user_id, course_id, day, at, by_id, channel, template_name, message)
+        select 'coding', $1, $2, day, day + time '10:00', case when channel = 'mail' then $3::uuid end, channel, 'Ajak', 'Halo'
+          from (values (date '2026-03-05', 'mail'), ('2026-03-06', 'whatsapp')) written (day, channel)`,
+      [person.id, person.course, admin.userId],
+    );
     await withoutTrail();
     const by = await nameOfAdmin();
     const [first, second] = (
@@ -80,6 +86,8 @@ describe('a timeline', () => {
       'Passed with 90 in 2 attempts: Kuis 1',
       'Handed in a project: Kelas',
       `${by} wrote on WhatsApp: Pengingat`,
+      `${by} mailed “Ajak” about Kelas`,
+      '“Ajak” written on WhatsApp about Kelas',
     ]);
   });
 

@@ -1,13 +1,15 @@
 /** List of members at risk in all courses that the caller sees, by named facts, with messages to the selected ones. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type AtRiskRow, listAtRisk, maxWritten, riskFacts } from '#contract/course/risk.ts';
 import { courseFilter } from '#admin-shared/course/course-filter.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { type Column, type Filter, ListPage } from '#kit/list/list-page.tsx';
+import { useListState } from '#kit/list/use-list-state.ts';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
-import { contactInWords, factsInWords } from './risk-words.ts';
+import { contactInWords, countsInWords, factsInWords } from './risk-words.ts';
 import { WriteToSelected } from './write-dialog.tsx';
 
 const columns: readonly Column<AtRiskRow>[] = [
@@ -45,6 +47,18 @@ const selection: Selecting<AtRiskRow> = {
   actions: WriteToSelected,
 };
 
+/** How many there are by course and fact, and how many more than a week ago. */
+function Counts() {
+  const { state } = useListState(listAtRisk.query!);
+  const { data } = useCall(listAtRisk, { query: state }, { keepPrevious: true });
+  const words = data && countsInWords(data.counts);
+  return words ? (
+    <Text size="sm" mb="xs">
+      {words}
+    </Text>
+  ) : null;
+}
+
 export const AtRiskPage = () => (
   <ListPage
     title="Members at risk"
@@ -56,6 +70,7 @@ export const AtRiskPage = () => (
     rowKey={({ userId, courseId }) => `${userId} ${courseId}`}
     rowLink={({ userId }) => `/user/${userId}`}
     selection={selection}
+    summary={<Counts />}
     actions={
       <Button component={Link} to="/learning/messages" variant="default">
         Messages

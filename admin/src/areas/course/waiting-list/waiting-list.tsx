@@ -4,15 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import {
   type WaitingEntry as Waiting,
+  addWaiting,
   listWaiting,
   offerText,
   skipReasons,
   waitingStates,
 } from '#contract/course/waiting-list.ts';
-import type { Reply } from '#contract/kernel/endpoint.ts';
+import { type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { whatsAppLinkWith } from '#contract/order/whatsapp.ts';
 import { NewOrderLink } from '#admin-shared/order/new-order-link.tsx';
 import { WhatsAppLink } from '#admin-shared/order/whatsapp-link.tsx';
+import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { Moment } from '#kit/display/moment.tsx';
@@ -120,6 +122,9 @@ function Actions({ entry, course }: { entry: Waiting; course: OpenCourse }) {
   );
 }
 
+/** Instructors read the list. */
+const mayChange = () => mayCall(addWaiting, role() ?? '');
+
 const columnsOf = (course: OpenCourse): readonly Column<Waiting>[] => [
   {
     label: 'Member',
@@ -137,13 +142,17 @@ const columnsOf = (course: OpenCourse): readonly Column<Waiting>[] => [
   },
   { label: 'Reason', cell: (entry) => <Reasons entry={entry} />, wraps: true },
   { label: 'Added', cell: ({ addedAt }) => <Moment at={addedAt} />, width: 112, align: 'right', hiddenBelow: 840 },
-  {
-    label: 'Actions',
-    isLabelHidden: true,
-    cell: (entry) => <Actions entry={entry} course={course} />,
-    align: 'right',
-    width: 264,
-  },
+  ...(mayChange()
+    ? [
+        {
+          label: 'Actions',
+          isLabelHidden: true,
+          cell: (entry: Waiting) => <Actions entry={entry} course={course} />,
+          align: 'right' as const,
+          width: 264,
+        },
+      ]
+    : []),
 ];
 
 function AddButton({ id }: OpenCourse) {
@@ -161,6 +170,7 @@ function AddButton({ id }: OpenCourse) {
 export function WaitingList(course: OpenCourse) {
   const { id } = course;
   const { data } = useCall(listWaiting, { params: { id }, query: { pageSize: 1 } });
+  const add = mayChange() ? { action: <AddButton {...course} /> } : {};
   return (
     <>
       <Text mb="md" role="status">
@@ -174,11 +184,11 @@ export function WaitingList(course: OpenCourse) {
         columns={columnsOf(course)}
         rowKey={({ userId }) => userId}
         search="Search people"
-        actions={<AddButton {...course} />}
+        actions={add.action}
         empty={{
           title: 'Nobody waits',
           text: 'Add people who want a place. When one is free, offer it to the first: it is held until they answer.',
-          action: <AddButton {...course} />,
+          ...add,
         }}
         nothing={{ title: 'No such person', text: 'Nobody on the waiting list matches. Try another search.' }}
       />

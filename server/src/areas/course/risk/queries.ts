@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   type AtRiskRow,
+  type RiskFact,
   type contactOutcomes,
   helpDays,
   listAtRisk,
@@ -78,6 +79,19 @@ export const findAtRisk = queriedList(
   },
   personPatterns,
 );
+
+/** Members at risk today and a week ago, by course and fact. */
+export async function countByDay(
+  db: Db,
+  { courseId, fact }: { courseId?: string | undefined; fact?: RiskFact | undefined },
+) {
+  const on = (day: RawBuilder<unknown>) =>
+    sql<number | null>`(sum(${sql.ref(fact ?? 'members')}) filter (where day = ${day}))::int`;
+  const weekAgo = sql`${today} - 7`;
+  let counted = db.selectFrom('atRiskDay').where(sql<boolean>`day in (${today}, ${weekAgo})`);
+  if (courseId) counted = counted.where('courseId', '=', courseId);
+  return counted.select([on(today).as('today'), on(weekAgo).as('weekAgo')]).executeTakeFirstOrThrow();
+}
 
 type Contact = Reply<typeof listLearningContacts>['contacts'][number];
 

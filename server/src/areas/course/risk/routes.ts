@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as risk from '#contract/course/risk.ts';
 import { serve } from '#platform/http/serve.ts';
-import { findAtRisk, findContacts, findRiskTemplates } from './queries.ts';
+import { countByDay, findAtRisk, findContacts, findRiskTemplates } from './queries.ts';
 import { write, writerOf } from './service.ts';
 
 export function riskRoutes(app: FastifyInstance): void {
   serve(app, risk.listAtRisk, async ({ query, db }) => {
     const { rows: members, head } = await findAtRisk(db, query);
-    return { ...head, members };
+    return { ...head, members, counts: await countByDay(db, query) };
   });
   serve(app, risk.listLearningContacts, async ({ query, db }) => {
     const { rows: contacts, head, figures } = await findContacts(db, query);

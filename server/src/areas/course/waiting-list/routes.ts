@@ -1,11 +1,15 @@
 /** HTTP endpoints of waiting lists. */
 import type { FastifyInstance } from 'fastify';
 import * as waiting from '#contract/course/waiting-list.ts';
+import { mayCall } from '#contract/kernel/endpoint.ts';
+import { getOrder } from '#contract/order/endpoints.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as service from './service.ts';
 
 export function waitingListRoutes(app: FastifyInstance): void {
-  serve(app, waiting.listWaiting, ({ params, query, db }) => service.waitingPage(db, params.id, query));
+  serve(app, waiting.listWaiting, ({ params, query, db, caller }) =>
+    service.waitingPage(db, params.id, query, mayCall(getOrder, caller.role)),
+  );
   serve(app, waiting.addWaiting, ({ params, body, db }) =>
     'userIds' in body
       ? service.addPeople(db, params.id, body.userIds, body.note, 'userIds')

@@ -29,6 +29,7 @@ export async function waitingPage(
   db: Db,
   courseId: string,
   { search, ...page }: ValidatedInput<typeof listWaiting>['query'],
+  readsOrders: boolean,
 ): Promise<Reply<typeof listWaiting>> {
   const places = await placesOf(db, courseId);
   const patterns = personPatterns(search);
@@ -38,7 +39,8 @@ export async function waitingPage(
     rows.length > 0 || page.page === 1
       ? rows
       : await queries.findEntries(db, courseId, patterns, { page: 1, pageSize: 1 });
-  return { ...page, totalItems: first?.total ?? 0, entries: rows, places };
+  const entries = readsOrders ? rows : rows.map((row) => ({ ...row, order: null, openOrder: null }));
+  return { ...page, totalItems: first?.total ?? 0, entries, places };
 }
 
 /** Adds people; 400 at `path` for unknown users and users who are no members. */

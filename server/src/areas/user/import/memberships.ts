@@ -2,26 +2,32 @@
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment/table.ts';
 import { batchKinds } from '#contract/batch/endpoints.ts';
+import { endedInWords } from '#contract/kernel/access-term.ts';
 import { startImport } from '#contract/user/import/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assigningSetting } from '#shared/batch/assigning.ts';
 import type { ImportChange } from '#shared/batch/import.ts';
 import type { RecordedKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
-import { courseUsers, fullMessage } from '#shared/course-places.ts';
+import { type Places, courseUsers, findPlaces, fits, fullMessage, placesAfter } from '#shared/course-places.ts';
 import { type MatchedRow, type PlannedRow, noMember, refused, resultOfMatch, unchanged } from './plan.ts';
 import { type NamedProduct, findMemberships, noProduct, productFinder } from './queries.ts';
 
 /** Places that a file takes in the courses, which fill up row by row. */
 class Seats {
   readonly courses = new Map<string, { course: NamedProduct; taken: number }>();
+  readonly #places: Map<string, Places>;
 
-  /** Takes a place; why there is none, or undefined. */
-  take(course: NamedProduct): string | undefined {
+  constructor(places: readonly Places[]) {
+    this.#places = new Map(places.map((one) => [one.id, one]));
+  }
+
+  /** Takes a place for a person; why there is none, or undefined. */
+  take(course: NamedProduct, userId: string): string | undefined {
+    const places = this.#places.get(course.id);
+    if (places && !fits(places, userId)) return fullMessage(places);
+    if (places) this.#places.set(course.id, placesAfter(places, userId));
     const { taken } = this.courses.get(course.id) ?? { taken: 0 };
-    const { capacity, members } = course;
-    if (capacity !== null && members + taken >= capacity)
-      return fullMessage({ id: course.id, capacity, members: members + taken, offers: [], orders: [], codes: 0 });
     this.courses.set(course.id, { course, taken: taken + 1 });
     return undefined;
   }
@@ -29,8 +35,7 @@ class Seats {
 
 interface Known {
   find: (text: string) => NamedProduct[];
-  /** Memberships that exist, as `user/course`. */
-  existing: ReadonlySet<string>;
+  existing: Awaited<ReturnType<typeof findMemberships>>;
   seats: Seats;
   /** Rows of the file by membership. */
   lines: Map<string, number>;
@@ -48,10 +53,12 @@ function planMembership({ find, existing, seats, lines }: Known, { row, match }:
   const problem = noProduct(found, 'course');
   if (!course || problem) return fault('course', problem ?? '');
   const key = `${person.id}/${course.id}`;
-  if (existing.has(key)) return unchanged(row, person);
+  const endedOn = existing.get(key);
+  if (endedOn) return fault('course', `${endedInWords(endedOn)}: extend it among the members of the course`);
+  if (endedOn === null) return unchanged(row, person);
   const earlier = lines.get(key);
   if (earlier !== undefined) return fault('', `Row ${earlier} gives the same membership`);
-  const full = seats.take(course);
+  const full = seats.take(course, person.id);
   if (full) return fault('course', full);
   lines.set(key, row.line);
   const data = { user_id: person.id, course_id: course.id };
@@ -62,10 +69,12 @@ function planMembership({ find, existing, seats, lines }: Known, { row, match }:
 
 export async function planMemberships(db: Db, matched: readonly MatchedRow[]) {
   const people = matched.flatMap(({ match }) => match.person?.id ?? []);
-  const seats = new Seats();
   const rows = matched.map(({ row }) => row);
+  const find = await productFinder(db, ['courses'], rows, 'course');
+  const courses = new Set(rows.flatMap(({ values }) => find(values['course'] ?? '').map(({ id }) => id)));
+  const seats = new Seats(await findPlaces(db, [...courses]));
   const known: Known = {
-    find: await productFinder(db, ['courses'], rows, 'course'),
+    find,
     existing: await findMemberships(db, people),
     seats,
     lines: new Map(),

@@ -79,6 +79,35 @@ describe('memberships', () => {
     expect(await held()).toEqual([]);
   });
 
+  it('leaves places to those for whom they are held, and names access that has ended', async () => {
+    await test.sql(
+      `insert into course_waiting (tenant, course_id, user_id, offered_at, offer_ends_at, offer_hours, offered_by)
+        values ('coding', $1, $2, now(), now() + interval '1 day', 24, 'link')`,
+      [full, budi],
+    );
+    await test.sql(
+      `insert into course_user (tenant, course_id, user_id, access_ends_on) values ('coding', $1, $2, '2026-01-31')`,
+      [open, siti],
+    );
+    const { body } = await preview(
+      test,
+      [
+        ['nim', 'kelas'],
+        ['A1', 'Kelas Kecil'],
+        ['A2', 'Kelas Kecil'],
+        ['A1', 'Dasar Python'],
+      ],
+      kind,
+    );
+    expect(linesByState(body)).toEqual({ new: [3], refused: [2, 4] });
+    expect(body.rows.flatMap(({ faults }) => faults.map(({ reason }) => reason))).toEqual([
+      'This course is full: 0 of 1 places are taken and 1 held for others',
+      'Access ended on 31 Jan 2026: extend it among the members of the course',
+    ]);
+    await test.sql(`delete from course_waiting`);
+    await test.sql(`delete from course_user`);
+  });
+
   it('refuses a course that has become full', async () => {
     const { body: batch } = await importRows(
       test,

@@ -195,6 +195,38 @@ describe('with a course that both have', () => {
     expect(await test.sql(`select from outbox where job = 'remove-file'`)).toEqual([]);
   });
 
+  it('keeps the later last day of the access, whichever was chosen, and gives the former back', async () => {
+    const ends = async (days: [keptDay: string | null, otherDay: string | null]) => {
+      for (const [at, { id }] of [kept, other].entries())
+        await test.sql('update course_user set access_ends_on = $3 where course_id = $1 and user_id = $2', [
+          kept.course,
+          id,
+          days[at],
+        ]);
+    };
+    const now = async () =>
+      (
+        await test.sql(
+          `select access_ends_on::text as day from course_user where course_id = $1 and user_id = any ($2) order by user_id = $3 desc`,
+          [kept.course, [kept.id, other.id], kept.id],
+        )
+      ).map(({ day }) => day);
+    const cases: [string | null, string | null, string | null][] = [
+      ['2026-12-01', '2027-03-01', '2027-03-01'],
+      ['2027-03-01', '2026-12-01', '2027-03-01'],
+      ['2026-12-01', null, null],
+      [null, '2026-12-01', null],
+    ];
+    for (const [mine, theirs, later] of cases)
+      for (const keep of ['kept', 'merged'] as const) {
+        await ends([mine, theirs]);
+        expect((await merge([{ key: key(), keep }])).status).toBe(200);
+        expect(await now(), `${mine} ${theirs} ${keep}`).toEqual([later]);
+        expect((await undo()).status).toBe(200);
+        expect(await now()).toEqual([mine, theirs]);
+      }
+  });
+
   it('is undone exactly, whichever was chosen', async () => {
     const before = await owners();
     for (const keep of ['kept', 'merged'] as const) {

@@ -32,6 +32,28 @@ async function removeLink(db: Db, { place, key }: PersonRow, person: string): Pr
   return rows[0]!.row;
 }
 
+/** Membership that a merge lengthened: `person` had it until `from`, and has it until `to`. */
+interface Lengthened {
+  person: string;
+  from: string;
+  to: string | null;
+}
+
+/** Gives a membership that stays the last day of the one that goes, if that is later; none is the latest. */
+async function keepLaterEnd(db: Db, gone: Key, person: string): Promise<Lengthened | undefined> {
+  const { course_id: courseId, access_ends_on: to } = gone as { course_id: string; access_ends_on: string | null };
+  const { rows } = await sql<{ from: string }>`update course_user link set access_ends_on = ${to}::date
+    from course_user former where link.course_id = ${courseId} and link.user_id = ${person}
+      and former.course_id = link.course_id and former.user_id = link.user_id
+      and link.access_ends_on is not null and (${to}::date is null or ${to}::date > link.access_ends_on)
+    returning former.access_ends_on::text as "from"`.execute(db);
+  return rows[0] && { person, from: rows[0].from, to };
+}
+
+const shorten = (db: Db, courseId: unknown, { person, from, to }: Lengthened) =>
+  sql`update course_user set access_ends_on = ${from}::date where course_id = ${courseId}::uuid and user_id = ${person}
+    and access_ends_on is not distinct from ${to}::date`.execute(db);
+
 interface Recorded {
   place: Place;
   deed: Deed;
@@ -46,12 +68,12 @@ export async function carryOut(
   { keys, kept, merged }: Pick<Found, 'keys'> & Accounts,
 ) {
   const done: Recorded[] = [];
-  for (const one of removed)
-    done.push({
-      place: one.place,
-      deed: 'removed',
-      keys: [await removeLink(db, one, one.side === 'kept' ? kept : merged)],
-    });
+  for (const one of removed) {
+    const [from, stays] = one.side === 'kept' ? [kept, merged] : [merged, kept];
+    const gone = await removeLink(db, one, from);
+    const lengthened = one.place.table === 'course_user' ? await keepLaterEnd(db, gone, stays) : undefined;
+    done.push({ place: one.place, deed: 'removed', keys: [{ ...gone, ...(lengthened && { lengthened }) }] });
+  }
   for (const place of places) {
     const ofPlace = (rows: PersonRow[]) => rows.filter((row) => row.place === place).map(({ key }) => key);
     const [there, here] = [ofPlace(forth), ofPlace(back)];
@@ -110,8 +132,10 @@ export async function moveBack(
     if (forth.length > 0) await requireUnchanged(db, place, keys.get(place.table)!, kept, forth);
     if (back.length > 0) await requireUnchanged(db, place, keys.get(place.table)!, merged, back);
     if (forth.length + back.length > 0) await move(db, place, kept, merged, keysIn(forth), keysIn(back));
-    for (const { key } of ofDeed('removed'))
+    for (const { key } of ofDeed('removed')) {
       await sql`insert into ${sql.table(place.table)} select * from jsonb_populate_record(null::${sql.table(place.table)}, ${JSON.stringify(key)}::jsonb)
         on conflict do nothing`.execute(db);
+      if (key['lengthened']) await shorten(db, key['course_id'], key['lengthened'] as Lengthened);
+    }
   }
 }

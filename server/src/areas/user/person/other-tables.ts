@@ -20,6 +20,7 @@ export const impersonal: readonly string[] = [
   'agent_client',
   'agent_token',
   'api_key_use',
+  'at_risk_day',
   'audit_record',
   'brand_setting',
   'campaign',

@@ -57,6 +57,14 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   {
+    table: 'risk_check',
+    column: 'user_id',
+    label: ['course to check', 'courses to check'],
+    stays: 'Found anew for both accounts',
+    isNotInDossier: true,
+    ...deleted,
+  },
+  {
     table: 'learning_contact',
     column: 'user_id',
     label: ['message about a course', 'messages about courses'],
