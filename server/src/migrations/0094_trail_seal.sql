@@ -115,3 +115,11 @@ begin
 end $$;
 revoke execute on function retire_trail from public;
 grant execute on function retire_trail to lectern_app;
+
+-- How far behind each standby is, for metrics; nothing if the owner may not see it (pg_monitor).
+create function replication_lag() returns table (standby text, seconds float8)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select application_name, coalesce(extract(epoch from replay_lag), 0)::float8 from pg_stat_replication where state is not null
+$$;
+revoke execute on function replication_lag from public;
+grant execute on function replication_lag to lectern_app;

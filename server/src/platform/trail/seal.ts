@@ -19,6 +19,8 @@ interface Options {
 /** Events that are counted within a minute change until it ends; clocks of servers differ by seconds. */
 const defaultRestMs = 2 * 60_000;
 const defaultSize = 50_000;
+/** Upper limit of the wait for running transactions. */
+const patienceMs = 60_000;
 /** Milliseconds for which entries that were committed late are looked for. */
 const lateMs = 3 * 3_600_000;
 const dayMs = 24 * 3_600_000;
@@ -31,15 +33,16 @@ export const sealColumns =
 
 /** All transactions that have written before this time have ended; undefined: one runs for longer than a minute. */
 async function settledTime(db: Db, restMs: number, signal: AbortSignal): Promise<Date | undefined> {
-  const { rows } = await sql<{ next: string; ms: number }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next,
+  // Takes an id itself: a snapshot says nothing of ids after the last one that has ended.
+  const { rows } = await sql<{ own: string; ms: number }>`select pg_current_xact_id()::text as own,
     (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-  const { next, ms } = rows[0]!;
-  for (const end = Date.now() + 60_000; Date.now() < end && !signal.aborted;) {
+  const { own, ms } = rows[0]!;
+  for (const end = Date.now() + patienceMs; Date.now() < end && !signal.aborted;) {
     const { rows: oldest } = await sql<{
       isOver: boolean;
-    }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::xid8 as "isOver"`.execute(db);
+    }>`select pg_snapshot_xmin(pg_current_snapshot()) > ${own}::xid8 as "isOver"`.execute(db);
     if (oldest[0]?.isOver) return new Date(ms - restMs);
-    await sleep(200, undefined, { signal }).catch(() => undefined);
+    await sleep(100, undefined, { signal }).catch(() => undefined);
   }
   return undefined;
 }
