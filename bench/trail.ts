@@ -26,7 +26,9 @@ const fill = (ownerUrl: string) =>
       select 'coding', audit_id((extract(epoch from at) * 1000000)::bigint + n % 1000), at, gen_random_uuid(), 'Sari Dewi', gen_random_uuid()::text, 'order',
         gen_random_uuid()::text, 'update', 2, array['order:' || gen_random_uuid()],
         jsonb_build_object('status', 'unpaid', 'note', repeat('a', 60), 'total_amount', n), jsonb_build_object('status', 'paid', 'note', repeat('b', 60), 'total_amount', n + 1)
-      from (select n, now() - interval '30 days' + n * interval '2.5 seconds' as at from generate_series(1, ${sql.lit(entries)}) n) made`.execute(db);
+      from (select n, now() - interval '30 days' + n * interval '2.5 seconds' as at from generate_series(1, ${sql.lit(entries)}) n) made`.execute(
+      db,
+    );
     await sql`vacuum analyze audit`.execute(db);
   });
 

@@ -63,7 +63,7 @@ function print(findings: readonly Finding[]): void {
     if (todo && state !== 'ok') console.log(`${' '.repeat(width + 11)}→ ${todo}`);
   }
   const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length;
-  console.log(`\n${count('fault')} faults, ${count('warning')} warnings.`);
+  console.log(`\nFaults: ${count('fault')}. Warnings: ${count('warning')}.`);
   if (count('fault') > 0) process.exitCode = 1;
 }
 

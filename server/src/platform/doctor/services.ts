@@ -79,7 +79,7 @@ const firestore = ({ firebase }: Config) =>
     return examine(about, 'Check FIREBASE_*, the role of the service account, and the clock.', async () => {
       const project = firebase[tenant];
       if (!project) return [{ about, state: 'off', text: 'tracked orders are in the database' }];
-      await readFirestore(project, 'order_staging', ['doctor'], ['user_email']);
+      await readFirestore(project, 'doctor', ['doctor'], ['text']);
       return [{ about, state: 'ok', text: `${project.projectId} answers` }];
     });
   });

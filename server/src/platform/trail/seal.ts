@@ -10,7 +10,7 @@ interface Options {
   tenant: Tenant;
   key: TrailKey;
   signal: AbortSignal;
-  /** Upper limit of entries per seal; default: 50,000. */
+  /** Upper limit of entries per seal; default: 20,000. */
   size?: number;
   /** Milliseconds before now that are left to the next run; default: two minutes. */
   restMs?: number;
@@ -18,7 +18,7 @@ interface Options {
 
 /** Events that are counted within a minute change until it ends; clocks of servers differ by seconds. */
 const defaultRestMs = 2 * 60_000;
-const defaultSize = 50_000;
+const defaultSize = 20_000;
 /** Upper limit of the wait for running transactions. */
 const patienceMs = 60_000;
 /** Milliseconds for which entries that were committed late are looked for. */

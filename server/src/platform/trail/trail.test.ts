@@ -215,7 +215,7 @@ describe('after an attack on five entries in one of three seals', () => {
     expect(await faultsOf()).toEqual([expect.stringMatching(/^Seal 2 .*list of entries was removed$/)]);
     await ask(`insert into trail_change (tenant, kind, up_to, days) values ('coding', 'retention', 2, 365)`);
     await seal();
-    expect(await faultsOf()).toEqual(['Seal 2: its entries were removed too early']);
+    expect((await faultsOf())[0]).toBe('Seal 2: its entries were removed too early');
   });
 });
 

@@ -156,6 +156,7 @@ async function lateDifferences(
 async function outsideFaults(
   seals: readonly StoredSeal[],
   { tenant, outside, kept, isRestored }: Checks,
+  started: Date,
 ): Promise<string[]> {
   const faults: string[] = [];
   const restored = 'the database was restored from an older backup (then add --restored), or the trail was replaced';
@@ -173,7 +174,9 @@ async function outsideFaults(
       faults.push(`Seal ${seal.number} (${seal.day}) is not the one in the file store: ${restored}`);
   }
   const next = (seals.at(-1)?.number ?? 0) + 1;
-  if (!isRestored && (await outside.first(next)))
+  const later = isRestored ? undefined : await outside.first(next);
+  // One that was made meanwhile is not in this snapshot.
+  if (later && new Date(later.madeAt) < started)
     faults.push(`The file store has the head of seal ${next}, which is missing here: ${restored}`);
   return faults;
 }
@@ -195,6 +198,7 @@ const firstId = uuidOf('0'.repeat(32));
 /** `db`: transaction of one snapshot that sees the brand's rows. */
 export async function verifyTrail(db: Db, checks: Checks): Promise<Verdict> {
   const { tenant } = checks;
+  const started = new Date();
   const seals = await readSeals(db, tenant);
   const late = await lateLeaves(db, tenant);
   const { upTo, faults: early } = await retention(db, tenant, seals);
@@ -219,7 +223,7 @@ export async function verifyTrail(db: Db, checks: Checks): Promise<Verdict> {
   }>`select id from audit where tenant = ${tenant} and id <= ${retiredTo} order by id limit 10`.execute(db);
   faults.push(...left.map(({ id }) => `Entry ${id} was inserted into what retention has removed`));
   const tail = await unsealed(db, tenant, seals.at(-1)?.toId ?? firstId);
-  faults.push(...tail.faults, ...(await outsideFaults(seals, checks)));
+  faults.push(...tail.faults, ...(await outsideFaults(seals, checks, started)));
   const sealed = seals.filter(({ number }) => number > upTo).reduce((sum, seal) => sum + seal.entries, 0);
   return { entries: sealed, seals: seals.length, erased, retired: upTo, unsealed: tail.n, late: late.size, faults };
 }
