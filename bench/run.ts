@@ -25,6 +25,7 @@ import { measureSelling } from './selling.ts';
 import { measureStatement } from './statement.ts';
 import { measureSubscriptions } from './subscriptions.ts';
 import { measureToday } from './today.ts';
+import { measureTrail } from './trail.ts';
 import { measureTrackingPages } from './tracking-pages.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVideos } from './videos.ts';
@@ -73,6 +74,7 @@ try {
   await attempt('uploads', () => measureUploads(lectern, bare));
   await attempt('webhooks', () => measureWebhooks(lectern));
   await attempt('videos', () => measureVideos(lectern));
+  await attempt('the trail', measureTrail);
   if (options.browser) await attempt('the browser', () => measureBrowser(lectern));
 } finally {
   await bare.stop();

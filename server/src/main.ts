@@ -8,6 +8,7 @@ import { diskFull } from '#platform/disk.ts';
 import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { explainListenError, findPort, listenOptions } from '#platform/port.ts';
+import { startTracing, stopTracing } from '#platform/tracing.ts';
 import { announce, settingsFromParent, isChild, Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
 import { followClusterUrl, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
@@ -41,6 +42,7 @@ const connectionsOf = (processes: number) => 60 + processes * 70;
 
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
+  await startTracing(process.env);
   parts.drainMs = config.drainMs;
   if (isChild) {
     const { ownerUrl, name, port } = await settingsFromParent<Shared>();
@@ -123,7 +125,7 @@ async function stop({ app, worker, jobs, database, processes, cluster, drainMs =
     closeWorker(worker),
     app && closeInTime(app, drainMs),
   ]);
-  await Promise.race([Promise.all([database?.close(), jobs?.close()]), sleep(1_000)]);
+  await Promise.race([Promise.all([database?.close(), jobs?.close(), stopTracing()]), sleep(1_000)]);
   await cluster?.stop();
 }
 

@@ -85,5 +85,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0089_learning_desk.sql 36fc495663bf',
     '0091_risk_by_changes.sql f28294f4e6ec',
     '0092_question_html.sql df9dfedc9af6',
+    '0094_trail_seal.sql 366105ffd5d7',
   ]);
 });

@@ -171,6 +171,7 @@ interface AuditTable {
   version: GeneratedAlways<number | null>;
   belongsTo: GeneratedAlways<readonly (string)[]>;
   minuteKey: GeneratedAlways<string | null>;
+  salt: GeneratedAlways<string | null>;
 }
 
 interface AuditRecordTable {
@@ -1333,6 +1334,37 @@ interface TodayAsideTable {
   until: string;
 }
 
+interface TrailChangeTable {
+  id: Generated<string>;
+  kind: 'erasure' | 'retention';
+  entry: string | null;
+  requestId: string | null;
+  was: Buffer | null;
+  becomes: Buffer | null;
+  upTo: number | null;
+  days: number | null;
+  at: Generated<string>;
+  seal: number | null;
+}
+
+interface TrailSealTable {
+  number: number;
+  day: string;
+  fromId: string;
+  toId: string;
+  entries: number;
+  late: number;
+  leaves: Buffer | null;
+  leavesHash: Buffer;
+  changesHash: Buffer;
+  previous: Buffer;
+  head: Buffer;
+  publicKey: Buffer;
+  signature: Buffer;
+  madeAt: string;
+  publishedAt: string | null;
+}
+
 interface UploadTable {
   id: Generated<string>;
   key: string;
@@ -1658,6 +1690,8 @@ export interface Tables {
   tag: TagTable;
   tagUser: TagUserTable;
   todayAside: TodayAsideTable;
+  trailChange: TrailChangeTable;
+  trailSeal: TrailSealTable;
   upload: UploadTable;
   user: UserTable;
   userDuplicate: UserDuplicateTable;

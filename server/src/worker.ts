@@ -6,6 +6,7 @@ import { runningCluster } from '#platform/database/cluster.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { noCompilers } from '#platform/http/validation.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
+import { startTracing, stopTracing, traceOfLogs } from '#platform/tracing.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { followClusterUrl, prepareDatabase, urlsOf } from './prepare.ts';
 import { runJobs } from './run-jobs.ts';
@@ -15,19 +16,20 @@ const graceMs = 8_000;
 
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
+  await startTracing(process.env);
   const ownerUrl = config.databaseUrl ?? (await runningCluster(config.dataDir));
   if (!ownerUrl) throw new Error('No database is running here: start the server first, or set DATABASE_URL.');
   const name = await prepareDatabase(config, ownerUrl);
   const urls = urlsOf(config, followClusterUrl(config, ownerUrl), name);
   const database = openDatabase(urls.app);
   const pool = openJobPool(urls.jobs);
-  const { log } = Fastify({ logger: { level: config.logLevel }, schemaController: noCompilers });
+  const { log } = Fastify({ logger: { level: config.logLevel, ...traceOfLogs() }, schemaController: noCompilers });
   const worker = runJobs({ config, database, pool, storage: await openStorage(config), log });
   console.log('\n  Working off jobs. Ctrl-C ends it.\n');
   return async () => {
     // Does not wait for a database that does not answer; unfinished jobs run again elsewhere.
     await Promise.race([worker.close(graceMs), sleep(graceMs + 2_000)]);
-    await Promise.race([Promise.all([database.close(), pool.end()]), sleep(1_000)]);
+    await Promise.race([Promise.all([database.close(), pool.end(), stopTracing()]), sleep(1_000)]);
   };
 }
 

@@ -41,6 +41,7 @@ export const jobNames = {
   'make-dossier': 'Dossier',
   'remove-dossiers': 'Old dossiers',
   'erase-person': 'Erasure',
+  'seal-trail': 'Seal of the trail',
   housekeeping: 'Housekeeping',
 } as const;
 export type JobName = keyof typeof jobNames;

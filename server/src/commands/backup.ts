@@ -12,6 +12,7 @@ import { explain } from '#platform/backup/explain.ts';
 import { newKey } from '#platform/backup/key.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
 import { count, formatBytes, startProgress } from '#platform/backup/progress.ts';
+import { noteBackup } from '#platform/copies.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { keyFrom, s3Notice, uploadsOf } from './backup-options.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -62,6 +63,7 @@ async function backUp(config: Config, to: string, options: Options): Promise<voi
       }),
     );
     await destination.keep();
+    noteBackup(config);
     if (manifest) options.say(summary(manifest, progress.seconds, destination.name, key !== undefined));
   } catch (error) {
     destination.discard();

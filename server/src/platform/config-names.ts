@@ -1,7 +1,7 @@
 /** Detection of misspelled environment variables. */
 
 /** Prefixes reserved for our variables; an unknown name with one is a misspelling. */
-const ownPrefixes = ['S3_', 'FIREBASE_', 'OPENID_', 'GOOGLE_', 'BRAND_', 'PAYMENT_', 'JWT_SECRET_'];
+const ownPrefixes = ['S3_', 'FIREBASE_', 'OPENID_', 'GOOGLE_', 'BRAND_', 'PAYMENT_', 'JWT_SECRET_', 'TRAIL_'];
 
 /** Names with those prefixes that belong to other tools. */
 const foreign = new Set(['GOOGLE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT']);

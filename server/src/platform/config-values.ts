@@ -68,6 +68,14 @@ export const program = z.string().refine((path) => {
   }
 }, 'must be the whole path of a program that can be run');
 
+/** 32 random bytes in base64url. */
+export const seed = z.string().regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url (43 characters)');
+
+export const trailDays = z
+  .string()
+  .refine((text) => /^\d{3,5}$/.test(text) && Number(text) >= 365, 'must be a whole number of days from 365 to 99999')
+  .transform(Number);
+
 /** Private key in PEM form; a backslash and an n may stand for each line break. */
 export const pem = z
   .string()

@@ -74,6 +74,15 @@ export interface Config {
   meetingServer: string | null;
   /** Default page sizes of lists. */
   pageSizes: PageSizes;
+  /** Seals of the audit trail (docs/decisions/0143). */
+  trail: {
+    /** Ed25519 seed, 32 bytes in base64url; undefined: that of `dataDir`. */
+    key: string | undefined;
+    /** Address that gets the head of each day. */
+    mail: string | undefined;
+    /** Days after which entries are removed. */
+    days: number;
+  };
   /** Encryption key of backups; undefined: backups are not encrypted. */
   backupKey: string | undefined;
 }
@@ -132,6 +141,9 @@ const schema = z.object({
   PAGE_SIZE: value.pageSize.default(pageSizes().PAGE_SIZE),
   ASSIGN_PAGE_SIZE: value.pageSize.default(pageSizes().ASSIGN_PAGE_SIZE),
   BACKUP_KEY: z.string().optional(),
+  TRAIL_KEY: value.seed.optional(),
+  TRAIL_MAIL: value.email.optional(),
+  TRAIL_DAYS: value.trailDays.default(3_653),
 });
 
 type Values = z.output<typeof schema>;
@@ -171,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     worker: values.WORKER,
     pageSizes: { PAGE_SIZE: values.PAGE_SIZE, ASSIGN_PAGE_SIZE: values.ASSIGN_PAGE_SIZE },
     backupKey: values.BACKUP_KEY,
+    trail: { key: values.TRAIL_KEY, mail: values.TRAIL_MAIL, days: values.TRAIL_DAYS },
     meetingServer:
       values.MEETING_SERVER === undefined && demo ? value.demoMeetingServer : (values.MEETING_SERVER ?? null),
     ...services(values),

@@ -99,6 +99,8 @@ describe('the catalogue', () => {
     import_row: 'is what a batch of an import writes; the change of its record is audited',
     import_column: 'is the last choice of columns of a file; the next import asks again',
     place_transfer: 'is a log itself, with who moved the place; the memberships that it ends and begins are audited',
+    trail_seal: 'is a digest of the trail itself',
+    trail_change: 'explains a change of the trail itself',
     user_merge_row: 'is part of a merge, which is audited',
     'section_item insert': 'is derived from what stands in the section, which is audited',
     'section_item delete': 'is derived too',

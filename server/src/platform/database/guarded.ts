@@ -5,6 +5,7 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { traceQueries } from '#platform/tracing.ts';
 
 /** Messages that our queries never cause; pg would continue with the next query's result. */
 const unexpectedMessages = ['portalSuspended', 'emptyQuery', 'copyInResponse', 'copyData'];
@@ -36,6 +37,7 @@ export class GuardedClient extends pg.Client {
       if (severity === 'FATAL') void this.end();
     });
     if (deadlineMs) this.#closeWhenOverdue(deadlineMs);
+    traceQueries(this);
   }
 
   /** Uses the socket's timeout, which every read and write restarts; pg's `query_timeout` leaves the connection open. */

@@ -147,6 +147,20 @@ async function appliedMigrations(client: pg.Client): Promise<Checksums> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
+/** Names of migrations that this version has and the database has not, that differ, and that this version does not know. */
+export async function migrationState(client: pg.Client, folder = ownFolder) {
+  const migrations = await readMigrations(folder);
+  const applied = await appliedMigrations(client);
+  const names = migrations.map(({ name }) => name);
+  return {
+    pending: names.filter((name) => !applied.has(name)),
+    changed: migrations
+      .filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+      .map(({ name }) => name),
+    unknown: [...applied.keys()].filter((name) => !names.includes(name)),
+  };
+}
+
 function refuseUnknown(applied: Checksums, migrations: Migration[]): void {
   if (applied.has(formerMigration))
     throw new Error(

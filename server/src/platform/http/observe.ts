@@ -4,6 +4,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Config } from '#platform/config.ts';
 import { isLoginRefused } from '#platform/database/role-pool.ts';
 import { countJobs } from '#platform/jobs/metrics.ts';
+import { measureCopies } from '#platform/copies.ts';
 import { isChild } from '#platform/processes.ts';
 import { diskFull, diskWarning, freeSpace } from '../disk.ts';
 import { HttpError } from '../errors.ts';
@@ -107,6 +108,7 @@ export function serveMonitoring(app: FastifyInstance): void {
   countRequests(app, registry);
   countJobs(registry, jobs, database);
   watchDisk(app, config, registry);
+  measureCopies(registry, config, database);
   app.get('/api/health', always, async () => ({ status: 'ok' }));
   app.get('/api/ready', async () => {
     if (app.drain.isEnding) throw new HttpError(503, 'The server is ending', { retryAfter: 5 });

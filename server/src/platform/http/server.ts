@@ -16,6 +16,7 @@ import { installRateLimits } from './rate-limit.ts';
 import { serveSite } from './site.ts';
 import { noCompilers, validatorCompiler } from './validation.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
+import { traceOfLogs, traceRequests } from '#platform/tracing.ts';
 import { watchRevocations } from '#platform/session/revocations.ts';
 import { openStorage } from '#platform/storage/open.ts';
 
@@ -50,7 +51,7 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
     trustProxy: config.trustProxy,
     // Longer parameters would be 404 before the contract's schema can refuse them.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) },
+    logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }), ...traceOfLogs() },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // Shares one logger, since log lines carry the request id themselves and most requests log little.
@@ -67,6 +68,7 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
 async function installPlatform(app: FastifyInstance, { maxDelayMs, limits = connectionLimits }: Deps): Promise<void> {
   const { config, storage } = app.deps;
   app.decorateRequest('caller', null);
+  traceRequests(app);
   app.setValidatorCompiler(validatorCompiler);
   // Replies are encoded by the contract's encoders (serve.ts).
   app.setSerializerCompiler(() => JSON.stringify);

@@ -18,6 +18,12 @@ export function countJobs(registry: Registry, store: JobStore, database: Databas
       for (const { name, state, n } of totals) jobs.set({ job: name, state }, n);
     },
   });
+  const age = new Gauge({
+    name: 'lectern_outbox_age_seconds',
+    help: 'Age of the oldest line that no worker has taken yet; 0: there is none',
+    registers: [registry],
+    labelNames: ['tenant'],
+  });
   const outbox = new Gauge({
     name: 'lectern_outbox_lines',
     help: 'Work that requests have asked for and no worker has taken yet',
@@ -25,19 +31,23 @@ export function countJobs(registry: Registry, store: JobStore, database: Databas
     labelNames: ['tenant'],
     async collect() {
       outbox.reset();
+      age.reset();
       for (const tenant of tenants) {
-        const n = await linesOf(database, tenant).catch(() => undefined);
-        if (n !== undefined) outbox.set({ tenant }, n);
+        const lines = await linesOf(database, tenant).catch(() => undefined);
+        if (!lines) continue;
+        outbox.set({ tenant }, lines.n);
+        age.set({ tenant }, lines.seconds);
       }
     },
   });
 }
 
-async function linesOf(database: Database, tenant: (typeof tenants)[number]): Promise<number> {
-  const { n } = await database
+const linesOf = (database: Database, tenant: (typeof tenants)[number]) =>
+  database
     .tenant(tenant)
     .selectFrom('outbox')
-    .select(sql<number>`count(*)::int`.as('n'))
+    .select([
+      sql<number>`count(*)::int`.as('n'),
+      sql<number>`coalesce(extract(epoch from now() - min(at)), 0)::float8`.as('seconds'),
+    ])
     .executeTakeFirstOrThrow();
-  return n;
-}

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { tenants } from '#contract/kernel/endpoint.ts';
 import type { Database } from '#platform/database/database.ts';
+import { inSpan } from '#platform/tracing.ts';
 import type { Job, Services } from './job.ts';
 import { handOver } from './outbox.ts';
 import { type Queue, startQueue } from './queue.ts';
@@ -102,7 +103,13 @@ function reasonOf(thrown: unknown): string {
 async function run({ database, services, log }: Options, job: Job, queued: JobWithMetadata): Promise<JobResult> {
   const { id } = queued;
   try {
-    await job.run({ ...services, ...contextOf(job, queued, database) });
+    const context = contextOf(job, queued, database);
+    const attributes = {
+      'lectern.tenant': context.tenant,
+      'lectern.job.id': id,
+      'lectern.job.attempt': queued.retryCount + 1,
+    };
+    await inSpan(`job ${job.name}`, attributes, () => job.run({ ...services, ...context }));
     return { id, status: 'completed' };
   } catch (error) {
     const message = reasonOf(error);

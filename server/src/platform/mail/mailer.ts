@@ -19,6 +19,13 @@ export interface Letter {
   attachment?: { filename: string; content: Buffer };
 }
 
+/** Connects to SMTP_URL and signs in, without sending anything. */
+export async function checkMail(smtpUrl: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000 });
+  await transport.verify().finally(() => transport.close());
+}
+
 export interface Mailer {
   /**
    * Resolves when the server accepted it (or the file is written). Throws the server's reply; {@link Unrecoverable} for

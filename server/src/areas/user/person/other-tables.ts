@@ -15,6 +15,8 @@ export const inTexts: Readonly<Record<string, string>> = {
 
 /** Tables that hold nothing of a person: content, prices, counts and the machinery. */
 export const impersonal: readonly string[] = [
+  'trail_seal',
+  'trail_change',
   'access_check',
   'payment_check',
   'agent_client',
