@@ -19,9 +19,11 @@ import { role } from '#kit/api/session.ts';
 import { maxIds } from '#contract/kernel/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
-import { peopleFilters } from './people-filters.ts';
+import { MessagePeople } from '#admin-shared/broadcast/message-people.tsx';
+import { peopleFilters } from '#admin-shared/user/people-filters.ts';
 import { TagBadges } from '#admin-shared/user/tag-badges.tsx';
 import { ExportPeople } from './export-people.tsx';
+import { ConsentPeople } from './consent-people.tsx';
 import { TagPeople } from './tag-people.tsx';
 import { DuplicatesLink } from './merge/duplicates-page.tsx';
 import { AssignCourse } from './user-actions.tsx';
@@ -38,6 +40,8 @@ function UserActions(chosen: SelectionActions<User>) {
     return (
       <>
         <TagPeople {...chosen} />
+        <ConsentPeople {...chosen} />
+        <MessagePeople {...chosen} />
         <AssignCourseToAll {...chosen} />
       </>
     );
@@ -52,6 +56,8 @@ function UserActions(chosen: SelectionActions<User>) {
         textOf={({ phoneNumber }) => phoneNumber}
       />
       <TagPeople {...chosen} />
+      <ConsentPeople {...chosen} />
+      <MessagePeople {...chosen} />
       <AssignCourse chosen={[...selection.selected.values()]} />
     </>
   );

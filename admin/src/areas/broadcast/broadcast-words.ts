@@ -1,0 +1,40 @@
+/** Broadcasts in words: colours of states, and numbers of people. Pure. */
+import {
+  type BroadcastState,
+  type DeliveryState,
+  type broadcasts,
+  deliveryStates,
+} from '#contract/broadcast/endpoints.ts';
+import type { Reply } from '#contract/kernel/endpoint.ts';
+import type { BadgeColour } from '#kit/display/badge.tsx';
+import { formatNumber } from '#kit/format/formats.ts';
+import type { RowOf } from '#kit/list/source.ts';
+
+export type Broadcast = RowOf<typeof broadcasts.list, 'broadcasts'>;
+export type OpenBroadcast = Reply<typeof broadcasts.get>;
+
+export const stateColours: Readonly<Record<BroadcastState, BadgeColour>> = {
+  draft: 'grey',
+  sending: 'blue',
+  done: 'green',
+  stopped: 'yellow',
+};
+
+export const deliveryColours: Readonly<Record<DeliveryState, BadgeColour>> = {
+  queued: 'yellow',
+  unknown: 'yellow',
+  sent: 'blue',
+  delivered: 'green',
+  read: 'green',
+  failed: 'red',
+  skipped: 'grey',
+};
+
+const states = Object.keys(deliveryStates) as DeliveryState[];
+
+/** "3 sent · 1 skipped"; states without people are left out. */
+export const resultOf = ({ figures }: Pick<Broadcast, 'figures'>): string =>
+  states
+    .filter((state) => figures[state] > 0)
+    .map((state) => `${formatNumber(figures[state])} ${deliveryStates[state].toLowerCase()}`)
+    .join(' · ');
