@@ -33,7 +33,7 @@ export type DeliveryState = keyof typeof deliveryStates;
 /** Reasons why a person gets no message. */
 export const broadcastSkips = {
   inactive: 'The account is deactivated or erased',
-  already: 'Already got this broadcast',
+  already: 'Already in this broadcast',
   refused: 'Opted out',
   'no-consent': 'No consent recorded',
   'no-phone': 'No phone number',
@@ -111,8 +111,8 @@ const figures = z.object({
 });
 
 /**
- * Endpoints of broadcasts: list, create, get, update and remove. 409 for an update once somebody was written to, and for
- * removing one that is being sent.
+ * Endpoints of broadcasts: list, create, get, update and remove. 409 for an update and a removal once it was
+ * sent.
  */
 export const broadcasts = recordEndpoints({
   kind: 'broadcast',
@@ -162,7 +162,7 @@ export const previewBroadcast = endpoint({
     waitsUntil: z.string().nullable(),
     /** Message to the first of those who get it. */
     sample: z.object({ name: z.string(), subject: z.string(), text: z.string() }).nullable(),
-    /** What an operator has to do before WhatsApp can be used; null: nothing, or it is a mail. */
+    /** What an operator has to do before it can be sent; null: nothing. */
     setUp: z.string().nullable(),
     /** Without WhatsApp: links to chats with the first 100 who would get it. */
     links: z.array(z.object({ userId: idOf('user'), name: z.string(), url: z.string() })),

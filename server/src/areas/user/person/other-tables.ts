@@ -22,6 +22,7 @@ export const impersonal: readonly string[] = [
   'api_key_use',
   'audit_record',
   'brand_setting',
+  'broadcast_due',
   'campaign',
   'campaign_discount',
   'campaign_voucher',
