@@ -128,6 +128,8 @@ export const broadcasts = recordEndpoints({
     /** Moment of the first *Send*, and who sends. */
     startedAt: z.string().nullable(),
     by: z.string().nullable(),
+    /** End of the quiet hours that it waits for, if it is more than 10 minutes away. */
+    waitsUntil: z.string().nullable(),
   },
   detail: { template: z.object({ name: z.string(), language: z.string(), body: z.string() }).nullable() },
   messages: {

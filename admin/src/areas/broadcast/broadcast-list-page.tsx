@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { broadcastDraft, broadcastStates, broadcasts } from '#contract/broadcast/endpoints.ts';
 import { contactChannels } from '#contract/course/risk.ts';
 import { broadcastRows, broadcastSpecial } from '#admin-shared/broadcast/broadcast-fields.tsx';
-import { Badge } from '#kit/display/badge.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
 import { counted } from '#kit/format/formats.ts';
 import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import type { Column, Filter } from '#kit/list/list-page.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
-import { type Broadcast, resultOf, stateColours } from './broadcast-words.ts';
+import { type Broadcast, resultOf } from './broadcast-words.ts';
+import { StateBadge } from './state-badge.tsx';
 
 const column = fieldColumn(broadcastDraft);
 
@@ -24,12 +24,7 @@ const columns: readonly Column<Broadcast>[] = [
     ),
   },
   { ...column('channel', { hiddenBelow: 720 }), width: 112 },
-  {
-    label: 'Status',
-    cell: ({ state }) => <Badge colour={stateColours[state]}>{broadcastStates[state]}</Badge>,
-    width: 112,
-    card: 'badge',
-  },
+  { label: 'Status', cell: StateBadge, width: 'clamp(112px, 20cqw, 260px)', card: 'badge' },
   { label: 'Result', cell: (broadcast) => resultOf(broadcast) || '–', card: 'fact' },
   momentColumn('startedAt', 'Sent', { empty: 'Not yet', width: 112, hiddenBelow: 840 }),
 ];

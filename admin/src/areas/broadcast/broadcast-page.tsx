@@ -1,13 +1,12 @@
 /** Page of one broadcast: the draft as a form; once it is sent, its progress, the message, and the result of each person. */
 import { Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import { broadcastStates, broadcasts, stopBroadcast } from '#contract/broadcast/endpoints.ts';
+import { broadcasts, stopBroadcast } from '#contract/broadcast/endpoints.ts';
 import { filledParameters } from '#contract/broadcast/text.ts';
 import { contactChannels } from '#contract/course/risk.ts';
 import { broadcastRows, broadcastSpecial } from '#admin-shared/broadcast/broadcast-fields.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import { useRereadOn } from '#kit/api/use-call.ts';
-import { Badge } from '#kit/display/badge.tsx';
 import { MessagePreview } from '#kit/display/message-preview.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { counted, formatMinute, formatNumber } from '#kit/format/formats.ts';
@@ -16,14 +15,16 @@ import type { HeadActions } from '#kit/record/head-actions.tsx';
 import { type Opened, saveFirst } from '#kit/record/opened.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
-import { type OpenBroadcast, resultOf, stateColours } from './broadcast-words.ts';
+import { type OpenBroadcast, resultOf } from './broadcast-words.ts';
 import { Deliveries } from './deliveries.tsx';
+import { StateBadge } from './state-badge.tsx';
 import { SegmentDialog } from './segment-dialog.tsx';
 
 type Opening = Opened<OpenBroadcast, typeof broadcasts.draft>;
 
-/** Polling interval while it is being sent. */
-const everyMs = 2_000;
+/** Polling interval: short while it is being sent; WhatsApp reports what was read for as long as the page is open. */
+const everyMs = ({ state, channel }: Pick<OpenBroadcast, 'state' | 'channel'>) =>
+  state === 'sending' ? 2_000 : state === 'done' && channel === 'whatsapp' && 15_000;
 
 function useActions(opened: Opening): HeadActions {
   const { record } = opened;
@@ -52,8 +53,6 @@ function useActions(opened: Opening): HeadActions {
     dialog: isChoosing && <SegmentDialog broadcastId={broadcastId} close={() => setChoosing(false)} />,
   };
 }
-
-const StateBadge = ({ state }: OpenBroadcast) => <Badge colour={stateColours[state]}>{broadcastStates[state]}</Badge>;
 
 /** Numbers of people, and the progress while it is being sent. */
 function Sent({ record: { state, startedAt, figures } }: Opening) {
@@ -86,7 +85,7 @@ function Message({ record: { startedAt, subject, body, template, parameters } }:
 }
 
 export function BroadcastPage() {
-  const record = useRecordForm(broadcasts, { everyMs: (data) => data?.state === 'sending' && everyMs });
+  const record = useRecordForm(broadcasts, { everyMs: (data) => data !== undefined && everyMs(data) });
   const isSent = Boolean(record.result.data?.startedAt);
   return (
     <RecordPage

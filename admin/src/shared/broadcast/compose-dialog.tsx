@@ -17,13 +17,14 @@ import { type People, SendDialog } from './send-dialog.tsx';
 type Broadcast = Reply<typeof broadcasts.get>;
 
 interface Props {
-  /** Who it is for, in words. */
+  title: string;
+  /** People in words, for the name. */
   segment: string;
   people: People;
   close: () => void;
 }
 
-export function ComposeDialog({ segment, people, close }: Props) {
+export function ComposeDialog({ title, segment, people, close }: Props) {
   const [id, setId] = useState('');
   const [isWriting, setWriting] = useState(true);
   const { data: stored } = useCall(broadcasts.get, { params: { id } }, { enabled: id !== '' });
@@ -33,20 +34,20 @@ export function ComposeDialog({ segment, people, close }: Props) {
     setId(next);
     setWriting(false);
   };
-  return <WriteDialog segment={segment} stored={stored} close={close} written={written} />;
+  return <WriteDialog title={title} segment={segment} stored={stored} close={close} written={written} />;
 }
 
-interface WriteProps extends Pick<Props, 'segment' | 'close'> {
+interface WriteProps extends Pick<Props, 'title' | 'segment' | 'close'> {
   stored: Broadcast | undefined;
   written: (broadcastId: string) => void;
 }
 
-function WriteDialog({ segment, stored, close, written }: WriteProps) {
+function WriteDialog({ title, segment, stored, close, written }: WriteProps) {
   // The dialog that follows says what is next.
   const creating = useAction(broadcasts.create, { messages: { fail: broadcasts.create.messages?.fail ?? '' } });
   const updating = useAction(broadcasts.update, { messages: { fail: broadcasts.update.messages?.fail ?? '' } });
   const params = { id: stored?.broadcastId ?? '' };
-  const name = `${segment}, ${formatDay(today())}`;
+  const name = `${segment.slice(0, 80)}, ${formatDay(today())}`.replace(/^./, (first) => first.toUpperCase());
   const form = useEditForm({
     name: stored ? `broadcast/${params.id}` : 'new/broadcast',
     schema: broadcastDraft,
@@ -57,7 +58,7 @@ function WriteDialog({ segment, stored, close, written }: WriteProps) {
     onSaved: (reply) => written(broadcasts.idFrom(reply)),
   });
   return (
-    <FormDialog form={form} title={`Message to ${segment}`} submitLabel="Continue to the preview" close={close} isWide>
+    <FormDialog form={form} title={title} submitLabel="Continue to the preview" close={close} isWide>
       <Rows form={form} rows={broadcastRows} special={broadcastSpecial} />
     </FormDialog>
   );

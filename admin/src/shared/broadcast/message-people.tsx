@@ -10,8 +10,8 @@ import type { Chosen } from '../batch/use-batch.ts';
 const ComposeDialog = lazy(async () => ({ default: (await import('./compose-dialog.tsx')).ComposeDialog }));
 
 interface Props extends Chosen {
-  /** Segment in words, for the name of the broadcast. */
-  segment?: string;
+  /** People in words, for the name of the broadcast; default: their number. */
+  segment?: string | undefined;
 }
 
 export function MessagePeople({ selection, all, segment }: Props) {
@@ -26,7 +26,8 @@ export function MessagePeople({ selection, all, segment }: Props) {
       {isOpen && (
         <Suspense>
           <ComposeDialog
-            segment={segment ?? (all ? 'People' : people)}
+            title={`Message ${people}`}
+            segment={segment || people}
             people={all ? { ids: null, query: all.query } : { ids: [...selection.selected.keys()] }}
             close={() => setOpen(false)}
           />

@@ -32,7 +32,7 @@ interface Props {
 
 function whyNot(preview: Preview | undefined, isStale: boolean): string | false {
   if (!preview || isStale) return 'Preparing the preview';
-  if (preview.setUp) return 'WhatsApp is not set up';
+  if (preview.setUp) return 'It cannot be sent yet';
   return preview.reached === 0 && 'Nobody gets it';
 }
 
@@ -107,8 +107,8 @@ function Reach({ total, reached, skipped, waitsUntil, sample, setUp, links }: Pr
         </div>
       )}
       {setUp && (
-        <Alert color="yellow" title="WhatsApp is not set up">
-          {setUp} Until then, write to people one by one.
+        <Alert color="yellow" title="It cannot be sent yet">
+          {setUp} {links.length > 0 && 'Until then, write to people one by one:'}
         </Alert>
       )}
       {links.length > 0 && (

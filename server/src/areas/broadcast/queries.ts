@@ -22,6 +22,9 @@ const figures = sql<Figures>`(select json_build_object('total', coalesce(sum(n),
 const columns = columnsOf('broadcast', broadcasts.row, {
   broadcastId: 'id',
   figures,
+  // The job's own pauses are shorter.
+  waitsUntil: sql<string | null>`(select due.at from broadcast_due due where due.broadcast_id = broadcast.id
+    and broadcast.state = 'sending' and due.at > now() + interval '10 minutes')`,
   by: sql<string | null>`(select sender.name from "user" sender where sender.id = broadcast.by_id)`,
 });
 
