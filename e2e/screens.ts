@@ -28,11 +28,23 @@ import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
 import { at, classToMark, order, timeline } from './demo-places.ts';
 import { chooseImport, importPage } from './import-file.ts';
-import { unique } from './fixtures.ts';
+import { type Json, unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
 import { besideRow, coretax, paymentScreens } from './payment-places.ts';
 import { emptyToday, noSteps } from './today.ts';
 import { voucherCodes } from './voucher-codes.ts';
+
+/** Creates a broadcast by mail that is not sent yet. */
+async function draftBroadcast({ api }: Stage): Promise<string> {
+  const body = {
+    name: unique('Kelas baru Desember'),
+    channel: 'mail',
+    subject: 'Kelas baru untuk Kak {nama}',
+    body: 'Halo Kak {nama},\n\npendaftaran kelas Desember sudah dibuka. Balas e-mail ini untuk bertanya.\n\nSalam, {petugas}',
+  };
+  const { broadcastId } = await (await api()).send('POST', '/admin/broadcast/', body);
+  return broadcastId;
+}
 
 export const screens: Screen[] = [
   {
@@ -191,6 +203,65 @@ export const screens: Screen[] = [
     }),
   },
   { name: 'messages to members at risk', show: list('/learning/messages') },
+  {
+    name: 'broadcasts',
+    show: async (stage) => {
+      await stage.open(`/broadcast/${await draftBroadcast(stage)}`);
+      await stage.open('/broadcast');
+      await rows(stage.page);
+    },
+  },
+  {
+    name: 'broadcast, draft',
+    show: async (stage) => {
+      await stage.open(`/broadcast/${await draftBroadcast(stage)}`);
+      await stage.page.getByLabel('Subject').waitFor();
+    },
+  },
+  {
+    name: 'broadcast, choose people',
+    show: async (stage) => {
+      await stage.open(`/broadcast/${await draftBroadcast(stage)}`);
+      await stage.page.getByRole('button', { name: 'Choose people and send…' }).click();
+      await stage.page.getByRole('list', { name: 'Left out' }).waitFor();
+    },
+  },
+  {
+    name: 'broadcast, sent',
+    show: async (stage) => {
+      const admin = await stage.api();
+      const id = await draftBroadcast(stage);
+      const { users } = await admin.send('GET', '/admin/user/?role=member&status=active&pageSize=5');
+      const ids = users.map((one: Json) => one.id);
+      for (const one of ids.slice(1))
+        await admin.send('PUT', `/admin/user/${one}/consent/`, { channel: 'mail', state: 'given' });
+      await admin.send('POST', `/admin/broadcast/${id}/send/`, { ids, expected: ids.length });
+      await stage.open(`/broadcast/${id}`);
+      await rows(stage.page);
+    },
+  },
+  {
+    name: 'message to selected people',
+    show: followed(selected('/user?role=member'), async ({ page }) => {
+      await page.getByRole('button', { name: /^Message \d+ p/ }).click();
+      await page.getByLabel('Subject').waitFor();
+    }),
+  },
+  {
+    name: 'templates of WhatsApp',
+    show: async ({ page, open, api }) => {
+      await (await api()).send('POST', '/admin/broadcast/whatsapp/templates/sync/');
+      await open('/broadcast/whatsapp');
+      await page.getByRole('button', { name: 'Synchronise' }).waitFor();
+    },
+  },
+  {
+    name: 'link to opt out, wrong',
+    show: async ({ page, open }) => {
+      await open('/unsubscribe/x');
+      await page.getByRole('heading', { name: 'Tautan tidak berlaku' }).waitFor();
+    },
+  },
   { name: 'final project', show: courseTab('Final project') },
   { name: 'certificates of a course', show: courseTab('Certificates') },
   { name: 'courses with certificates', show: list('/certificate') },

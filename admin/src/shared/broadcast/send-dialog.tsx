@@ -8,6 +8,7 @@ import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { MessagePreview } from '#kit/display/message-preview.tsx';
 import { ScrollList } from '#kit/display/scroll-list.tsx';
+import { ErrorState } from '#kit/feedback/failures.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { counted, formatLongMinute, formatNumber } from '#kit/format/formats.ts';
 import { WhatsAppLink } from '../order/whatsapp-link.tsx';
@@ -73,7 +74,13 @@ export function SendDialog({ broadcastId, people, close, edit, children }: Props
       }
     >
       {children}
-      {data ? <Reach {...data} /> : <Skeleton h={160} />}
+      {error ? (
+        <ErrorState error={error} refetch={refetch} what="preview" />
+      ) : data ? (
+        <Reach {...data} />
+      ) : (
+        <Skeleton h={160} />
+      )}
     </WorkDialog>
   );
 }
@@ -117,7 +124,7 @@ function Reach({ total, reached, skipped, waitsUntil, sample, setUp, links }: Pr
           hasEnd
           lines={links.map(({ userId, name, url }) => ({
             key: userId,
-            parts: [name, <WhatsAppLink key="chat" href={url} who={name} text={sample?.text} />],
+            parts: [name, <WhatsAppLink key="chat" href={url} who={name} />],
           }))}
         />
       )}
