@@ -682,7 +682,7 @@ export const screens: Screen[] = [
     show: followed(list('/order/tracking?queue=chase'), async ({ page }) => {
       await page.getByRole('button', { name: 'Rule', exact: true }).click();
       await page.getByRole('button', { name: 'Change rule' }).click();
-      await page.locator('[data-example]').waitFor();
+      await page.locator('[data-preview]').waitFor();
     }),
   },
   {

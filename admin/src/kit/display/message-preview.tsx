@@ -1,4 +1,4 @@
-/** Message as it will be sent. */
+/** Box with a text as it comes out: a message as it will be sent, an example. */
 import classes from './message-preview.module.css';
 
 interface Props {
