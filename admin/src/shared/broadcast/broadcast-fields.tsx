@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { type broadcastDraft, listWhatsAppTemplates } from '#contract/broadcast/endpoints.ts';
 import { filledParameters, unknownInBroadcast } from '#contract/broadcast/text.ts';
+import { contactChannels } from '#contract/course/risk.ts';
 import { deskMessages } from '#contract/order-tracking/templates.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { MessagePreview } from '#kit/display/message-preview.tsx';
 import { type FieldProps, bind } from '#kit/form/bind.ts';
 import type { Special } from '#kit/form/field.tsx';
 import { TextAreaField } from '#kit/form/fields.tsx';
+import { choicesOf } from '#kit/format/choices.ts';
 
 type Values = z.input<typeof broadcastDraft>;
 
@@ -26,15 +28,31 @@ export function WhatsAppState() {
   );
 }
 
-const useTemplates = (isNeeded = true) => useCall(listWhatsAppTemplates, {}, { enabled: isNeeded }).data;
+/** Another channel has no template. */
+function ChannelField(props: FieldProps<Values>) {
+  const { value, input } = bind(props);
+  const { placeholder: _, readOnly, ...rest } = input;
+  const choose = (channel: string) =>
+    !readOnly &&
+    props.form.fields.setValues({ channel: channel as Values['channel'], templateId: null, parameters: [] });
+  return (
+    <NativeSelect
+      {...rest}
+      data={choicesOf(contactChannels)}
+      value={String(value)}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  );
+}
+
+const useTemplates = () => useCall(listWhatsAppTemplates, {}).data?.templates ?? [];
 
 /** Approved templates; choosing one makes room for its parameters. */
 function TemplateField(props: FieldProps<Values>) {
   const { form } = props;
   const { value, input } = bind(props);
   const { placeholder: _, readOnly, ...rest } = input;
-  const data = useTemplates();
-  const templates = data?.templates ?? [];
+  const templates = useTemplates();
   const choose = (templateId: string) => {
     if (readOnly) return;
     const size = templates.find((one) => one.templateId === templateId)?.parameters ?? 0;
@@ -76,7 +94,7 @@ function ParametersField(props: FieldProps<Values>) {
   const { form, name } = props;
   const { field, value, set, input } = bind(props);
   const { templateId } = form.fields.values;
-  const template = useTemplates()?.templates.find((one) => one.templateId === templateId);
+  const template = useTemplates().find((one) => one.templateId === templateId);
   const parameters = (value ?? []) as string[];
   if (!template) return null;
   return (
@@ -126,6 +144,7 @@ function BodyField(props: FieldProps<Values>) {
 }
 
 export const broadcastSpecial: Special<Values> = {
+  channel: ChannelField,
   templateId: TemplateField,
   parameters: ParametersField,
   body: BodyField,
