@@ -1,6 +1,6 @@
 /** SQL of broadcasts and of what became of them. */
 import { sql } from 'kysely';
-import { broadcasts, deliveryStates, listDeliveries } from '#contract/broadcast/endpoints.ts';
+import { broadcasts, deliveryStates, type listDeliveries } from '#contract/broadcast/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -22,6 +22,7 @@ const figures = sql<Figures>`(select json_build_object('total', coalesce(sum(n),
 const columns = columnsOf('broadcast', broadcasts.row, {
   broadcastId: 'id',
   figures,
+  parameters: sql<string[]>`broadcast.parameters`,
   by: sql<string | null>`(select sender.name from "user" sender where sender.id = broadcast.by_id)`,
 });
 
@@ -61,10 +62,12 @@ export async function findBroadcast(db: Db, id: string) {
   return { ...row, template };
 }
 
+type Delivery = Reply<typeof listDeliveries>['deliveries'][number];
+
 interface DeliveryFilter {
   broadcastId: string;
-  state: Reply<typeof listDeliveries>['deliveries'][number]['state'] | undefined;
-  reason: string | undefined;
+  state: Delivery['state'] | undefined;
+  reason: Delivery['reason'] | undefined;
   search: string;
 }
 
