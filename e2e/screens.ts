@@ -28,7 +28,7 @@ import { bulkChange, runningBulkChange } from './bulk-change.ts';
 import { certificatesOf, publicCertificate } from './demo-certificates.ts';
 import { at, classToMark, order, timeline } from './demo-places.ts';
 import { chooseImport, importPage } from './import-file.ts';
-import { type Json, unique } from './fixtures.ts';
+import { unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
 import { besideRow, coretax, paymentScreens } from './payment-places.ts';
 import { emptyToday, noSteps } from './today.ts';
@@ -203,14 +203,7 @@ export const screens: Screen[] = [
     }),
   },
   { name: 'messages to members at risk', show: list('/learning/messages') },
-  {
-    name: 'broadcasts',
-    show: async (stage) => {
-      await stage.open(`/broadcast/${await draftBroadcast(stage)}`);
-      await stage.open('/broadcast');
-      await rows(stage.page);
-    },
-  },
+  { name: 'broadcasts', show: list('/broadcast') },
   {
     name: 'broadcast, draft',
     show: async (stage) => {
@@ -229,14 +222,8 @@ export const screens: Screen[] = [
   {
     name: 'broadcast, sent',
     show: async (stage) => {
-      const admin = await stage.api();
-      const id = await draftBroadcast(stage);
-      const { users } = await admin.send('GET', '/admin/user/?role=member&status=active&pageSize=5');
-      const ids = users.map((one: Json) => one.id);
-      for (const one of ids.slice(1))
-        await admin.send('PUT', `/admin/user/${one}/consent/`, { channel: 'mail', state: 'given' });
-      await admin.send('POST', `/admin/broadcast/${id}/send/`, { ids, expected: ids.length });
-      await stage.open(`/broadcast/${id}`);
+      await list('/broadcast?search=Kabar+kelas+baru')(stage);
+      await stage.page.getByRole('link', { name: /^Kabar kelas baru/ }).click();
       await rows(stage.page);
     },
   },
@@ -247,14 +234,7 @@ export const screens: Screen[] = [
       await page.getByLabel('Subject').waitFor();
     }),
   },
-  {
-    name: 'templates of WhatsApp',
-    show: async ({ page, open, api }) => {
-      await (await api()).send('POST', '/admin/broadcast/whatsapp/templates/sync/');
-      await open('/broadcast/whatsapp');
-      await page.getByRole('button', { name: 'Synchronise' }).waitFor();
-    },
-  },
+  { name: 'templates of WhatsApp', show: list('/broadcast/whatsapp') },
   {
     name: 'link to opt out, wrong',
     show: async ({ page, open }) => {

@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them. Written by `npm run tables` from the migrated database: not by hand. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch/endpoints.ts';
+import type { BroadcastSkip } from '#contract/broadcast/endpoints.ts';
 import type { Effects, ProposedInput } from '#contract/integration/proposals.ts';
 import type { CertificateStatus } from '#contract/certificate/endpoints.ts';
 import type { ApiScope } from '#contract/kernel/scopes.ts';
@@ -299,7 +300,7 @@ interface BroadcastDeliveryTable {
   broadcastId: string;
   userId: string;
   state: Generated<'queued' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'>;
-  reason: string | null;
+  reason: BroadcastSkip | null;
   reference: string | null;
   error: Generated<string>;
   queuedAt: Generated<string>;

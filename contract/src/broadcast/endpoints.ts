@@ -65,7 +65,7 @@ export const broadcastDraft = z
     name: field(name(3, 100), { label: 'Name', hint: 'For your team.' }),
     channel: field(choice(contactChannels), { label: 'Channel' }),
     subject: field(written(name(0, 150)).default(''), { label: 'Subject', overrides: onlyFor('mail') }),
-    body: field(written(text(longestText)).default(''), {
+    body: field(written(text(longestText).trim()).default(''), {
       label: 'Message',
       kind: 'textArea',
       hint: `${hint} On WhatsApp, a text without a template reaches only people who wrote within 24 hours.`,
@@ -91,8 +91,8 @@ export const broadcastDraft = z
     ({ channel, subject, body, templateId }, context) => {
       const miss = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
       if (channel === 'mail' && subject === '') miss('subject', 'Write something');
-      if (channel === 'mail' && templateId !== null) miss('templateId', 'Templates are for WhatsApp');
-      if (templateId === null && body.trim() === '') miss('body', 'Write something');
+      if (channel === 'mail' && templateId) miss('templateId', 'Templates are for WhatsApp');
+      if (templateId === null && body === '') miss('body', 'Write something');
     },
     whenValid('channel', 'subject', 'body', 'templateId'),
   );

@@ -48,14 +48,14 @@ interface Consent {
   at?: Date;
 }
 
-/** Records a decision of people. */
+/** Records a decision of people. WhatsApp tells moments in seconds. */
 export const recordConsent = (db: Db, userIds: readonly string[], { channel, state, source, note = '', at }: Consent) =>
   sql`insert into marketing_consent as kept (user_id, channel, state, source, note, at)
     select id, ${channel}, ${state}, ${source}, ${note}, coalesce(${at?.toISOString() ?? null}::timestamptz, now())
       from "user" where id = any(${userIds}::uuid[]) order by id
     on conflict (tenant, user_id, channel) do update
       set state = excluded.state, source = excluded.source, note = excluded.note, at = excluded.at
-      where kept.at < excluded.at and (kept.state, kept.source, kept.note) is distinct from (excluded.state, excluded.source, excluded.note)`.execute(
+      where (${at === undefined} or date_trunc('second', kept.at) <= excluded.at) and (kept.state, kept.source, kept.note) is distinct from (excluded.state, excluded.source, excluded.note)`.execute(
     db,
   );
 

@@ -1,6 +1,6 @@
 /** SQL of broadcasts and of what became of them. */
 import { sql } from 'kysely';
-import { broadcasts, deliveryStates, listDeliveries } from '#contract/broadcast/endpoints.ts';
+import { broadcasts, deliveryStates, type listDeliveries } from '#contract/broadcast/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -25,6 +25,7 @@ const columns = columnsOf('broadcast', broadcasts.row, {
   // The job's own pauses are shorter.
   waitsUntil: sql<string | null>`(select due.at from broadcast_due due where due.broadcast_id = broadcast.id
     and broadcast.state = 'sending' and due.at > now() + interval '10 minutes')`,
+  parameters: sql<string[]>`broadcast.parameters`,
   by: sql<string | null>`(select sender.name from "user" sender where sender.id = broadcast.by_id)`,
 });
 
@@ -64,10 +65,12 @@ export async function findBroadcast(db: Db, id: string) {
   return { ...row, template };
 }
 
+type Delivery = Reply<typeof listDeliveries>['deliveries'][number];
+
 interface DeliveryFilter {
   broadcastId: string;
-  state: Reply<typeof listDeliveries>['deliveries'][number]['state'] | undefined;
-  reason: string | undefined;
+  state: Delivery['state'] | undefined;
+  reason: Delivery['reason'] | undefined;
   search: string;
 }
 

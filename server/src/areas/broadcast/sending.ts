@@ -79,14 +79,14 @@ async function claim(db: Db, broadcast: Broadcast, limit: number): Promise<Claim
 }
 
 /** Hands one message over to WhatsApp and records the answer; `later`: WhatsApp takes none now. */
-async function handOver({ db, signal }: JobContext, account: WhatsAppAccount, broadcast: Broadcast, to: Claimed) {
+async function handOver(db: Db, account: WhatsAppAccount, broadcast: Broadcast, to: Claimed) {
   const fill = (text: string) => broadcastText(text, to.name, broadcast.sender ?? '');
   const { templateName: name, language } = broadcast;
   const content =
     name && language
       ? { template: { name, language, parameters: broadcast.parameters.map(fill) } }
       : { text: fill(broadcast.body) };
-  const result = await sendMessage(account, { to: to.phone!.slice(1), key: to.id, content }, signal);
+  const result = await sendMessage(account, { to: to.phone!.slice(1), key: to.id, content });
   // A webhook may have said more by now.
   if (result.state === 'sent')
     await sql`update broadcast_delivery set reference = ${result.reference}, sent_at = coalesce(sent_at, now()),
@@ -111,7 +111,10 @@ async function sendMessages(context: JobContext, account: WhatsAppAccount, broad
       left -= 1;
       const [to] = await claim(context.db, broadcast, 1);
       if (!to) return;
-      if (to.reason === null) refusal ??= await handOver(context, account, broadcast, to);
+      if (to.reason !== null) continue;
+      // Also if another call was refused meanwhile: this person is taken.
+      const error = await handOver(context.db, account, broadcast, to);
+      refusal ??= error;
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

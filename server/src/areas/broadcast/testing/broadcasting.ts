@@ -67,8 +67,10 @@ export async function openBroadcasting() {
     phone,
   }: { tenant?: Tenant; consent?: 'given' | 'refused' | null; phone?: string } = {}) {
     people += 1;
-    const id = await addUser(test.sql, tenant, { name: `Peserta ${people}`, email: `orang${people}@sample.test` });
-    const number = phone ?? `0812${String(10_000_000 + people)}`;
+    const n = people;
+    const [name, email] = [`Peserta ${n}`, `orang${n}@sample.test`];
+    const id = await addUser(test.sql, tenant, { name, email });
+    const number = phone ?? `0812${String(10_000_000 + n)}`;
     const e164 = /^0\d+$/.test(number) ? `+62${number.slice(1)}` : null;
     await test.sql(`update "user" set phone_number = $2, phone_e164 = $3 where id = $1`, [id, number, e164]);
     if (consent)
@@ -77,7 +79,7 @@ export async function openBroadcasting() {
           ($1, $2, 'mail', $3, 'staff'), ($1, $2, 'whatsapp', $3, 'staff')`,
         [tenant, id, consent],
       );
-    return { id, to: e164?.slice(1) ?? '', name: `Peserta ${people}`, email: `orang${people}@sample.test` };
+    return { id, to: e164?.slice(1) ?? '', name, email };
   }
   const persons = (count: number) => Promise.all(Array.from({ length: count }, () => person()));
 

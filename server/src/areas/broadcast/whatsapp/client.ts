@@ -80,15 +80,14 @@ const unconnected: ReadonlySet<string> = new Set([
 
 const codeOf = (error: unknown) => String((error as { cause?: { code?: unknown } }).cause?.code);
 
-/** Hands over a message, at most once. */
-export async function sendMessage(account: WhatsAppAccount, message: Message, signal?: AbortSignal): Promise<HandOver> {
-  const timeout = AbortSignal.timeout(callMs);
+/** Hands over a message, at most once. A call that was begun is not broken off, so that its outcome is known. */
+export async function sendMessage(account: WhatsAppAccount, message: Message): Promise<HandOver> {
   const response = await fetch(`${account.endpoint ?? meta}/${version}/${account.phoneId}/messages`, {
     method: 'POST',
     redirect: 'error',
     headers: { authorization: `Bearer ${account.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(bodyOf(message)),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: AbortSignal.timeout(callMs),
   }).catch((error: unknown) => (unconnected.has(codeOf(error)) ? 'unconnected' : undefined));
   if (response === 'unconnected') return { state: 'later', error: 'WhatsApp cannot be reached' };
   const body: unknown = await response?.json().catch(() => undefined);
