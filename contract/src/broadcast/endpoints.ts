@@ -201,7 +201,7 @@ export const stopBroadcast = endpoint({
 const moment = z.string().nullable();
 
 /** Lists the people of a broadcast with what became of the message; searches name, e-mail and phone number. */
-export const listDeliveries = endpoint({
+export const listBroadcastDeliveries = endpoint({
   ...one,
   method: 'GET',
   url: '/admin/broadcast/:id/deliveries/',

@@ -2,7 +2,7 @@
 import { hourMs, jakartaOffsetMs } from '../kernel/days.ts';
 
 /** Hours of the day in Jakarta, 0 to 23; the same twice: none. */
-export interface QuietHours {
+interface QuietHours {
   quietFrom: number;
   quietUntil: number;
 }

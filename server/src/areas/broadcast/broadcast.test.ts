@@ -4,7 +4,7 @@ import {
   broadcasts,
   getConsents,
   getUnsubscription,
-  listDeliveries,
+  listBroadcastDeliveries,
   previewBroadcast,
   sendBroadcast,
   setConsent,
@@ -256,7 +256,7 @@ describe('over WhatsApp', () => {
     all.simulator.fail(() => undefined);
     await sendShare(all.contextOf('later'), id, morning);
     expect(countsOf(people)).toEqual([0, 1]);
-    const { body } = await all.admin.call(listDeliveries, { params: { id }, query: { state: 'failed' } });
+    const { body } = await all.admin.call(listBroadcastDeliveries, { params: { id }, query: { state: 'failed' } });
     expect(body).toMatchObject({
       totalItems: 1,
       deliveries: [{ userId: people[0]!.id, error: 'Message undeliverable' }],
@@ -351,7 +351,7 @@ it('refuses another number of people than was seen, strangers, and changes of wh
   const body = { name: 'Lain', ...mail };
   expect((await all.admin.call(broadcasts.update, { params, body })).status).toBe(409);
   expect((await all.admin.call(broadcasts.remove, { params })).status).toBe(409);
-  expect((await (await all.test.as('admin', 'data')).call(listDeliveries, { params })).status).toBe(404);
+  expect((await (await all.test.as('admin', 'data')).call(listBroadcastDeliveries, { params })).status).toBe(404);
   expect((await (await all.test.as('customer-service')).call(broadcasts.list, {})).status).toBe(403);
   await all.work();
 });

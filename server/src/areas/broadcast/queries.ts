@@ -1,6 +1,6 @@
 /** SQL of broadcasts and of what became of them. */
 import { sql } from 'kysely';
-import { broadcasts, deliveryStates, type listDeliveries } from '#contract/broadcast/endpoints.ts';
+import { broadcasts, deliveryStates, type listBroadcastDeliveries } from '#contract/broadcast/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -65,7 +65,7 @@ export async function findBroadcast(db: Db, id: string) {
   return { ...row, template };
 }
 
-type Delivery = Reply<typeof listDeliveries>['deliveries'][number];
+type Delivery = Reply<typeof listBroadcastDeliveries>['deliveries'][number];
 
 interface DeliveryFilter {
   broadcastId: string;

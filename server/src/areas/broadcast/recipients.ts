@@ -7,7 +7,7 @@ import { badRequest } from '#platform/errors.ts';
 import { findMatchingPeople } from '#shared/people.ts';
 
 /** Message, as far as it decides who may get it. */
-export interface Kind {
+interface Kind {
   channel: 'mail' | 'whatsapp';
   /** null on WhatsApp: only people who wrote within 24 hours. */
   templateId: string | null;

@@ -50,7 +50,7 @@ export async function broadcastRoutes(app: FastifyInstance): Promise<void> {
   serve(app, calls.previewBroadcast, preview);
   serve(app, calls.sendBroadcast, send);
   serve(app, calls.stopBroadcast, ({ params, db }) => stop(db, params.id));
-  serve(app, calls.listDeliveries, async ({ params, query: { page, pageSize, ...filter }, db }) => {
+  serve(app, calls.listBroadcastDeliveries, async ({ params, query: { page, pageSize, ...filter }, db }) => {
     await findRow(db, params.id);
     const { rows: deliveries, head } = await findDeliveries(
       db,

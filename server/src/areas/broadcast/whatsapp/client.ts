@@ -15,11 +15,11 @@ export function whatsAppSetUp({ brands, whatsApp }: Pick<Config, 'brands' | 'wha
   return `${brands[tenant]} has no account at WhatsApp. Set ${whatsAppName(tenant, 'TOKEN')} and the other variables of WhatsApp, and restart the server.`;
 }
 
-export type MessageContent =
+type MessageContent =
   | { text: string }
   | { template: { name: string; language: string; parameters: readonly string[] } };
 
-export interface Message {
+interface Message {
   /** Digits with the country code. */
   to: string;
   /** Id of ours, which comes back with each status. */
@@ -31,7 +31,7 @@ export interface Message {
  * Result of handing over a message. `unknown`: it may have been taken, so it must not be repeated; `later`: it was not
  * taken, and may be tried again.
  */
-export type HandOver =
+type HandOver =
   | { state: 'sent'; reference: string }
   | { state: 'failed' | 'later'; error: string }
   | { state: 'unknown' };

@@ -36,7 +36,7 @@ export interface SentMessage {
 }
 
 /** Simulated failure of a message; `hang-up`: it is taken, and the connection is cut without an answer. */
-export type Fault = 'hang-up' | 'error' | 'rate-limit' | 'refuse' | undefined;
+type Fault = 'hang-up' | 'error' | 'rate-limit' | 'refuse' | undefined;
 
 type State = 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -46,8 +46,6 @@ interface Options {
   /** Address of the webhook of an account; undefined: none is sent by itself. */
   webhook?: (account: WhatsAppAccount) => string;
 }
-
-export type WhatsAppSimulator = Awaited<ReturnType<typeof openWhatsAppSimulator>>;
 
 /** Header X-Hub-Signature-256 of a body. */
 export const signatureOf = (secret: string, body: string): string =>
