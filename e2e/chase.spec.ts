@@ -69,14 +69,14 @@ test('a change of the rule by an admin re-sorts the chase order', async ({ page,
   await expect(rule).toContainText('+10 for each day waiting, at most 30');
   await rule.getByRole('button', { name: 'Change rule' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('[data-example]')).toContainText('waiting 2 days +20');
+  await expect(dialog.locator('[data-preview]')).toContainText('waiting 2 days +20');
   for (const label of ['Points for each Rp100.000', 'Points for a discount that ends', 'Points off after a contact'])
     await dialog.getByRole('textbox', { name: label }).fill('0');
   await dialog.getByRole('textbox', { name: 'Points for each day waiting' }).fill('101');
   await dialog.getByRole('button', { name: 'Save rule' }).click();
   await expect(dialog.getByText('From 0 to 100')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Points for each day waiting' }).fill('1');
-  await expect(dialog.locator('[data-example]')).toHaveText('Example: waiting 2 days +2. Score 2.');
+  await expect(dialog.locator('[data-preview]')).toHaveText('Example: waiting 2 days +2. Score 2.');
   // Another user saves first: nothing is overwritten unseen.
   const { send } = await api('superadmin', 'cyber');
   const { version: _, updatedAt: __, ...before } = await send('GET', '/admin/order-tracking/chase-rule/');

@@ -14,11 +14,19 @@ export function keepMail({ to, text }: Received): void {
   for (const address of to.filter((one) => one.endsWith(inboxDomain))) appendFileSync(join(folder, address), text);
 }
 
-/** Path of the link in the latest mail to an address, once one differs from `before`. */
-export async function linkTo(address: string, before = ''): Promise<string> {
+/** Mails to an address, the latest last. */
+export function mailsTo(address: string): string {
   const file = join(folder, address);
-  const link = () =>
-    existsSync(file) ? (/.*(\/password\/reset\?token=[\w-]{43})/s.exec(readFileSync(file, 'utf8'))?.[1] ?? '') : '';
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Path of the link in the latest mail to an address, once one differs from `before`. */
+export async function linkTo(
+  address: string,
+  before = '',
+  pattern = /.*(\/password\/reset\?token=[\w-]{43})/s,
+): Promise<string> {
+  const link = () => pattern.exec(mailsTo(address))?.[1] ?? '';
   await expect.poll(() => link() !== '' && link() !== before, { timeout: 30_000 }).toBe(true);
   return link();
 }

@@ -7,3 +7,5 @@ export const openIdPort = port + 2;
 export const storefrontPort = port + 3;
 /** Simulator of the payment gateways. */
 export const simulatorPort = port + 4;
+/** Simulator of WhatsApp. */
+export const whatsAppPort = port + 5;

@@ -34,6 +34,18 @@ import { besideRow, coretax, paymentScreens } from './payment-places.ts';
 import { emptyToday, noSteps } from './today.ts';
 import { voucherCodes } from './voucher-codes.ts';
 
+/** Creates a broadcast by mail that is not sent yet. */
+async function draftBroadcast({ api }: Stage): Promise<string> {
+  const body = {
+    name: unique('Kelas baru Desember'),
+    channel: 'mail',
+    subject: 'Kelas baru untuk Kak {nama}',
+    body: 'Halo Kak {nama},\n\npendaftaran kelas Desember sudah dibuka. Balas e-mail ini untuk bertanya.\n\nSalam, {petugas}',
+  };
+  const { broadcastId } = await (await api()).send('POST', '/admin/broadcast/', body);
+  return broadcastId;
+}
+
 export const screens: Screen[] = [
   {
     name: 'sign-in',
@@ -191,6 +203,45 @@ export const screens: Screen[] = [
     }),
   },
   { name: 'messages to members at risk', show: list('/learning/messages') },
+  { name: 'broadcasts', show: list('/broadcast') },
+  {
+    name: 'broadcast, draft',
+    show: async (stage) => {
+      await stage.open(`/broadcast/${await draftBroadcast(stage)}`);
+      await stage.page.getByLabel('Subject').waitFor();
+    },
+  },
+  {
+    name: 'broadcast, choose people',
+    show: async (stage) => {
+      await stage.open(`/broadcast/${await draftBroadcast(stage)}`);
+      await stage.page.getByRole('button', { name: 'Choose people and send…' }).click();
+      await stage.page.getByRole('list', { name: 'Left out' }).waitFor();
+    },
+  },
+  {
+    name: 'broadcast, sent',
+    show: async (stage) => {
+      await list('/broadcast?search=Kabar+kelas+baru')(stage);
+      await stage.page.getByRole('link', { name: /^Kabar kelas baru/ }).click();
+      await rows(stage.page);
+    },
+  },
+  {
+    name: 'message to selected people',
+    show: followed(selected('/user?role=member'), async ({ page }) => {
+      await page.getByRole('button', { name: /^Message \d+ p/ }).click();
+      await page.getByLabel('Subject').waitFor();
+    }),
+  },
+  { name: 'templates of WhatsApp', show: list('/broadcast/whatsapp') },
+  {
+    name: 'link to opt out, wrong',
+    show: async ({ page, open }) => {
+      await open('/unsubscribe/x');
+      await page.getByRole('heading', { name: 'Tautan tidak berlaku' }).waitFor();
+    },
+  },
   { name: 'final project', show: courseTab('Final project') },
   { name: 'certificates of a course', show: courseTab('Certificates') },
   { name: 'courses with certificates', show: list('/certificate') },
@@ -611,7 +662,7 @@ export const screens: Screen[] = [
     show: followed(list('/order/tracking?queue=chase'), async ({ page }) => {
       await page.getByRole('button', { name: 'Rule', exact: true }).click();
       await page.getByRole('button', { name: 'Change rule' }).click();
-      await page.locator('[data-example]').waitFor();
+      await page.locator('[data-preview]').waitFor();
     }),
   },
   {

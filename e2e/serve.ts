@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refusal, testSmtp } from '../server/src/platform/testing/smtp.ts';
 import { inboxDomain, keepMail } from './inbox.ts';
-import { simulatorPort } from './ports.ts';
+import { simulatorPort, whatsAppPort } from './ports.ts';
 import { writeFfmpeg } from './video-hold.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
@@ -27,6 +27,7 @@ const smtp = await testSmtp(
 process.env['SMTP_URL'] = smtp.url;
 process.env['MAIL_FROM'] = 'no-reply@studio.test';
 process.env['PAYMENT_SIMULATOR'] = String(simulatorPort);
+process.env['WHATSAPP_SIMULATOR'] = String(whatsAppPort);
 await import('../scripts/with-simulator.ts');
 // Exits when Playwright was killed or its terminal closed, which ends stdin.
 if (import.meta.main) process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGINT'));

@@ -8,9 +8,11 @@ await script(async () => {
   console.log('\n  Lectern\n');
   // The demo shows full pages; without the variable the default is 5.
   process.env['PAGE_SIZE'] ??= '20';
-  // Payments of the demo; empty: none.
-  if (process.env['NODE_ENV'] !== 'production')
+  // Simulated payments and WhatsApp of the demo; empty: none.
+  if (process.env['NODE_ENV'] !== 'production') {
     process.env['PAYMENT_SIMULATOR'] ??= String(Number(process.env['PORT'] || 4000) + 1);
+    process.env['WHATSAPP_SIMULATOR'] ??= String(Number(process.env['PORT'] || 4000) + 2);
+  }
   await prepare();
   await ensureFfmpeg();
   return runServer();

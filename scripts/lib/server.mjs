@@ -10,7 +10,12 @@ import { runOnNode } from './runtime.mjs';
 export const serverArguments = [
   '--max-semi-space-size=2',
   '--max-old-space-size=1024',
-  join(root, process.env['PAYMENT_SIMULATOR']?.trim() ? 'scripts/with-simulator.ts' : 'server/src/main.ts'),
+  join(
+    root,
+    process.env['PAYMENT_SIMULATOR']?.trim() || process.env['WHATSAPP_SIMULATOR']?.trim()
+      ? 'scripts/with-simulator.ts'
+      : 'server/src/main.ts',
+  ),
 ];
 export const serverEnvironment = {
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),

@@ -2,6 +2,7 @@
 import type { Area } from '#shared/area.ts';
 import { area as access } from './areas/access/area.ts';
 import { area as auth } from './areas/auth/area.ts';
+import { area as broadcast } from './areas/broadcast/area.ts';
 import { area as brand } from './areas/brand/area.ts';
 import { area as campaign } from './areas/campaign/area.ts';
 import { area as certificate } from './areas/certificate/area.ts';
@@ -33,6 +34,7 @@ const independent: readonly Area[] = [
   access,
   auth,
   brand,
+  broadcast,
   campaign,
   certificate,
   company,

@@ -4,6 +4,7 @@ import type { TableNotes } from '#platform/database/table-types.ts';
 export const tableNotes: TableNotes = {
   imports: [
     "import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch/endpoints.ts';",
+    "import type { BroadcastSkip } from '#contract/broadcast/endpoints.ts';",
     "import type { Effects, ProposedInput } from '#contract/integration/proposals.ts';",
     "import type { CertificateStatus } from '#contract/certificate/endpoints.ts';",
     "import type { ApiScope } from '#contract/kernel/scopes.ts';",
@@ -31,6 +32,7 @@ export const tableNotes: TableNotes = {
     'proposal.input': 'ProposedInput',
     'batch.state': 'BatchState',
     'batch_row.state': 'BatchRowState',
+    'broadcast_delivery.reason': 'BroadcastSkip',
     'certificate.grade': 'Grade',
     'certificate.status': 'CertificateStatus',
     'course.category': 'Category',

@@ -1,6 +1,7 @@
 /** The tables as TypeScript sees them. Written by `npm run tables` from the migrated database: not by hand. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { BatchKindName, BatchRowState, BatchState } from '#contract/batch/endpoints.ts';
+import type { BroadcastSkip } from '#contract/broadcast/endpoints.ts';
 import type { Effects, ProposedInput } from '#contract/integration/proposals.ts';
 import type { CertificateStatus } from '#contract/certificate/endpoints.ts';
 import type { ApiScope } from '#contract/kernel/scopes.ts';
@@ -283,6 +284,47 @@ interface BrandSettingTable {
   paperRule: Generated<'none' | 'issue' | 'send'>;
   refundLimit: Generated<number>;
   heldSeats: Generated<readonly (string)[]>;
+  quietFrom: Generated<number>;
+  quietUntil: Generated<number>;
+}
+
+interface BroadcastTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  channel: 'mail' | 'whatsapp';
+  subject: Generated<string>;
+  body: Generated<string>;
+  templateId: string | null;
+  parameters: Generated<readonly (string)[]>;
+  state: Generated<'draft' | 'sending' | 'done' | 'stopped'>;
+  byId: string | null;
+  startedAt: string | null;
+  createdAt: Generated<string>;
+  search: GeneratedAlways<string>;
+}
+
+interface BroadcastDeliveryTable {
+  id: Generated<string>;
+  broadcastId: string;
+  userId: string;
+  state: Generated<'queued' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'>;
+  reason: BroadcastSkip | null;
+  reference: string | null;
+  error: Generated<string>;
+  queuedAt: Generated<string>;
+  claimedAt: string | null;
+  claimedBy: string | null;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  readAt: string | null;
+  failedAt: string | null;
+}
+
+interface BroadcastDueTable {
+  broadcastId: string;
+  at: string;
 }
 
 interface CalendarEventTable {
@@ -781,6 +823,15 @@ interface ListReadTable {
   pageKey: string;
   rows: number;
   at: Generated<string>;
+}
+
+interface MarketingConsentTable {
+  userId: string;
+  channel: 'mail' | 'whatsapp';
+  state: 'given' | 'refused';
+  at: Generated<string>;
+  source: 'staff' | 'link' | 'reply';
+  note: Generated<string>;
 }
 
 interface OrderTable {
@@ -1574,6 +1625,22 @@ interface WeekCountTable {
   n: GeneratedAlways<number>;
 }
 
+interface WhatsappTemplateTable {
+  id: Generated<string>;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  body: string;
+  unsupported: Generated<string>;
+  syncedAt: Generated<string>;
+}
+
+interface WhatsappWindowTable {
+  userId: string;
+  writtenAt: string;
+}
+
 export interface Tables {
   accessCheck: AccessCheckTable;
   accessGap: AccessGapTable;
@@ -1597,6 +1664,9 @@ export interface Tables {
   batch: BatchTable;
   batchRow: BatchRowTable;
   brandSetting: BrandSettingTable;
+  broadcast: BroadcastTable;
+  broadcastDelivery: BroadcastDeliveryTable;
+  broadcastDue: BroadcastDueTable;
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
   campaign: CampaignTable;
@@ -1646,6 +1716,7 @@ export interface Tables {
   lessonDocumentation: LessonDocumentationTable;
   lessonPosition: LessonPositionTable;
   listRead: ListReadTable;
+  marketingConsent: MarketingConsentTable;
   order: OrderTable;
   orderBuyer: OrderBuyerTable;
   orderDay: OrderDayTable;
@@ -1711,4 +1782,6 @@ export interface Tables {
   webhookSecret: WebhookSecretTable;
   webhookStatus: WebhookStatusTable;
   weekCount: WeekCountTable;
+  whatsappTemplate: WhatsappTemplateTable;
+  whatsappWindow: WhatsappWindowTable;
 }

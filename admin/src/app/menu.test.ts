@@ -18,7 +18,7 @@ test('the entries of all areas are in their groups, in order', () => {
     ['Payments', ['Differences', 'Bank transfers', 'Refunds', 'Payouts', 'Invoices']],
     ['Promotions', ['Discounts', 'Vouchers', 'Campaigns', 'Timeline', 'Why this price']],
     ['Catalogue', ['Products', 'Subscription plans']],
-    ['People', ['Users', 'Subscriptions', 'Tags', 'Companies', 'Staff']],
+    ['People', ['Users', 'Subscriptions', 'Tags', 'Companies', 'Broadcasts', 'Staff']],
     ['System', ['Jobs', 'Exports', 'Bulk changes', 'Settings', 'Integration']],
   ]);
 });
@@ -58,6 +58,7 @@ test('a role is offered to create only what it may create', () => {
     ['New subscription plan', '/subscription/plan'],
     ['New tag', '/tag'],
     ['New company', '/company'],
+    ['New broadcast', '/broadcast'],
   ]);
   expect(offered('instructor')).toEqual(courses);
   expect(offered('customer-service')).toEqual([order, ['New company', '/company']]);

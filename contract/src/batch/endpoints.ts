@@ -74,6 +74,11 @@ export const batchKinds = {
   'place-transfer': { record: 'user', values: { former: 'Former course', moved: 'Moved', other: 'Another place' } },
   /** Values are days, too: the last one of the access of a member. */
   'course-access': { record: 'user', values: { until: 'Until another day', unlimited: 'No end' } },
+  'marketing-consent': {
+    record: 'user',
+    area: 'broadcast',
+    values: { unknown: 'Not recorded', given: 'Given', refused: 'Refused' },
+  },
   'tag-users': { record: 'user', area: 'tag', values: { assigned: 'Tagged', none: 'Not tagged' } },
   'member-import': {
     record: 'user',

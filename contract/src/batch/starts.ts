@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { giveAccess, listAccessGaps, removeAccess } from '../access/endpoints.ts';
 import { assignments } from '../assignment/table.ts';
+import { broadcasts, consentDraft } from '../broadcast/endpoints.ts';
 import { batchOf, filterOf } from './endpoints.ts';
 import { listCourses, updateCourse } from '../course/endpoints.ts';
 import { discounts } from '../discount/endpoints.ts';
@@ -149,5 +150,13 @@ export const batches = {
     filter: peopleFilter,
     values: assigning,
     more: { ownerId: idOf('tag') },
+  }),
+  /** Records the consent of members to broadcasts on a channel. Who opted out themselves stays so. */
+  marketingConsent: batchOf({
+    kind: 'marketing-consent',
+    roles: broadcasts.create.roles,
+    filter: peopleFilter,
+    values: ['given', 'refused'],
+    more: { channel: consentDraft.shape.channel, note: consentDraft.shape.note },
   }),
 };

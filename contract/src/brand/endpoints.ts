@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { choice, field } from '../kernel/draft.ts';
 import { endpoint, roles } from '../kernel/endpoint.ts';
-import { id, money, version } from '../kernel/fields.ts';
+import { id, money, version, whole } from '../kernel/fields.ts';
 import { changeOf, storedFields } from '../kernel/record-endpoints.ts';
 import { sellerFields } from '../payment/seller.ts';
 
@@ -21,6 +21,8 @@ export const seatHolders = {
   codes: 'Codes of companies that nobody has claimed',
 } as const;
 
+const hour = whole().min(0, 'From 0 to 23').max(23, 'From 0 to 23');
+
 /** Form fields. */
 export const brandSettingsDraft = z.object({
   instructorCourses: field(choice(instructorCourses), {
@@ -37,6 +39,11 @@ export const brandSettingsDraft = z.object({
     hint: 'A held place is given to nobody else. Places that the waiting list offers are always held.',
     isOptional: false,
   }),
+  quietFrom: field(hour.default(20), {
+    label: 'No broadcasts from (hour)',
+    hint: 'In Jakarta. Broadcasts wait until the quiet hours end; the same hour twice means none.',
+  }),
+  quietUntil: field(hour.default(8), { label: 'No broadcasts until (hour)' }),
   ...sellerFields,
   refundLimit: field(money.default(1_000_000), {
     label: 'Refunds without approval',

@@ -11,6 +11,7 @@ import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } fro
 import { makeAgents } from './agents.ts';
 import { makeApiKeys } from './api-keys.ts';
 import { makeBatches } from './batches.ts';
+import { makeBroadcasts } from './broadcasts.ts';
 import { makeCampaigns } from './campaigns.ts';
 import { makeCertificates } from './certificates.ts';
 import { makeCourses } from './courses.ts';
@@ -79,6 +80,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...taught,
     ...makeTransfers(world, { user, course, ...enrolments }),
     learningContact: makeLearningContacts(world, { user, ...taught }),
+    ...makeBroadcasts(world, { user }),
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeCertificates(world, { user, course, ...taught }),
     ...makeStaffWork(world, { course, ...orders, ...discounts, trackingDocument, ...around }),

@@ -88,6 +88,10 @@ export interface DemoRows {
   calendarInvitation: Row<'calendarInvitation'>[];
   lessonCompletion: Row<'lessonCompletion'>[];
   learningContact: Row<'learningContact'>[];
+  whatsappTemplate: Identified<'whatsappTemplate'>[];
+  broadcast: Identified<'broadcast'>[];
+  broadcastDelivery: Identified<'broadcastDelivery'>[];
+  marketingConsent: Row<'marketingConsent'>[];
   quizAttempt: Row<'quizAttempt'>[];
   certificate: Identified<'certificate'>[];
   deskOrder: Row<'deskOrder'>[];

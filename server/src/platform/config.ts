@@ -10,6 +10,7 @@ import type { GoogleSettings } from './calendar/google.ts';
 import { type FirebaseProject, firebaseName, firebaseRules } from './config-firebase.ts';
 import { type OpenIdProvider, openIdName, openIdRules } from './config-openid.ts';
 import { type PaymentAccounts, paymentName, paymentRules, simulatedAccounts } from './config-payment.ts';
+import { type WhatsAppAccount, simulatedWhatsApp, whatsAppName, whatsAppRules } from './config-whatsapp.ts';
 import { findMisspelling } from './config-names.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
@@ -49,6 +50,8 @@ export interface Config {
   openId: Record<Tenant, OpenIdProvider | undefined>;
   /** Accounts at payment gateways. */
   payment: Record<Tenant, PaymentAccounts>;
+  /** Accounts at WhatsApp; undefined for tenants without one. */
+  whatsApp: Record<Tenant, WhatsAppAccount | undefined>;
   /** undefined: uploads are stored in `dataDir`. */
   s3:
     | {
@@ -120,6 +123,7 @@ const schema = z.object({
   ...firebaseRules,
   ...openIdRules,
   ...paymentRules,
+  ...whatsAppRules,
   S3_ENDPOINT: value.url('http', 'https').optional(),
   S3_REGION: value.word.default('us-east-1'),
   S3_BUCKET: value.word.optional(),
@@ -211,11 +215,13 @@ function checkProduction(values: Values): void {
   if (values.DEMO) throw new ConfigError('DEMO must not be 1 when NODE_ENV is production: its users are public.');
   if (values.PAYMENT_SIMULATOR)
     throw new ConfigError('PAYMENT_SIMULATOR must not be set when NODE_ENV is production: its payments are not real.');
+  if (values.WHATSAPP_SIMULATOR)
+    throw new ConfigError('WHATSAPP_SIMULATOR must not be set when NODE_ENV is production: its messages reach nobody.');
 }
 
 function services(
   values: Values,
-): Pick<Config, 'firebase' | 'openId' | 'payment' | 's3' | 'smtpUrl' | 'mailFrom' | 'google'> {
+): Pick<Config, 'firebase' | 'openId' | 'payment' | 'whatsApp' | 's3' | 'smtpUrl' | 'mailFrom' | 'google'> {
   const s3 = together(values, {
     bucket: 'S3_BUCKET',
     accessKeyId: 'S3_ACCESS_KEY_ID',
@@ -234,6 +240,11 @@ function services(
       coding: paymentAccounts(values, 'coding'),
       cyber: paymentAccounts(values, 'cyber'),
       data: paymentAccounts(values, 'data'),
+    },
+    whatsApp: {
+      coding: whatsAppAccount(values, 'coding'),
+      cyber: whatsAppAccount(values, 'cyber'),
+      data: whatsAppAccount(values, 'data'),
     },
     s3: s3 && { ...s3, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL },
     smtpUrl: values.SMTP_URL,
@@ -300,6 +311,19 @@ function paymentAccounts(values: Values, tenant: Tenant): PaymentAccounts {
     endpoint: values.PAYMENT_ENDPOINT?.replace(/\/$/, ''),
     isSimulated: false,
   };
+}
+
+function whatsAppAccount(values: Values, tenant: Tenant): WhatsAppAccount | undefined {
+  const account = together(values, {
+    token: whatsAppName(tenant, 'TOKEN'),
+    phoneId: whatsAppName(tenant, 'PHONE_ID'),
+    businessId: whatsAppName(tenant, 'BUSINESS_ID'),
+    appSecret: whatsAppName(tenant, 'APP_SECRET'),
+    verifyToken: whatsAppName(tenant, 'VERIFY_TOKEN'),
+  });
+  if (account) return { ...account, endpoint: values.WHATSAPP_ENDPOINT?.replace(/\/$/, ''), isSimulated: false };
+  const { WHATSAPP_SIMULATOR: port } = values;
+  return port === undefined ? undefined : simulatedWhatsApp(tenant, `http://127.0.0.1:${port}`);
 }
 
 /** Values of variables that must be set together; undefined if none is set. @throws ConfigError if only some are. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { listAccessGaps } from '#contract/access/endpoints.ts';
 import { assignments } from '#contract/assignment/table.ts';
+import { listBroadcastDeliveries } from '#contract/broadcast/endpoints.ts';
 import { listWaiting } from '#contract/course/waiting-list.ts';
 import { listOrders } from '#contract/order/endpoints.ts';
 import { listPayouts } from '#contract/payment/payouts.ts';
@@ -54,6 +55,7 @@ const searches = (await everyEndpoint()).flatMap(({ name: called, entry }) => {
     : [];
 });
 const byPhone = new Set<Endpoint>([
+  listBroadcastDeliveries,
   listAccessGaps,
   listDeferred,
   listOrders,

@@ -99,6 +99,13 @@ const fillings: readonly string[] = [
     select 'coding', user_id, course_id, moment::date, moment, 'mail', 'Ajak belajar lagi', 'Halo'
     from (select *, row_number() over () as n from at_risk where tenant = 'coding') risk, generate_series(1, 4) k,
       lateral (select now() - (n % 200 + 200 * k) * interval '1 day' as moment) times on conflict do nothing`,
+  `with made as (insert into broadcast (tenant, name, channel, state)
+      select 'coding', 'Promo ' || n, 'mail', 'done' from generate_series(1, 20) n returning id)
+    insert into broadcast_delivery (tenant, broadcast_id, user_id, state, sent_at)
+      select 'coding', made.id, member.id, 'sent', now() from made,
+        (select id, row_number() over (order by id) as n from "user" where tenant = 'coding') member where n % 8 = 0`,
+  `insert into marketing_consent (tenant, user_id, channel, state, source)
+    select tenant, id, channel, 'given', 'staff' from "user", unnest('{mail,whatsapp}'::text[]) channel where tenant = 'coding' on conflict do nothing`,
   `update desk_order set paid_at = ordered_at + interval '1 day' where tenant = 'coding' and status = 'paid'`,
   `insert into chase_document (tenant, id, ordered_at, user_email, course_id)
     select 'coding', desk_order.id, ordered_at, user_email, course.id from desk_order, (select id from course where tenant = 'coding' limit 1) course
@@ -298,6 +305,14 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'the owner of a begun sign-in': () =>
     findChallenge(server.db, user, ['sign-in']).then((challenge) => ({ statusCode: challenge ? 200 : 404 })),
   'the overview of a user': () => get(`/admin/user/${user}/overview/`),
+  'who gets a broadcast': async () => {
+    const { rows } = await owner.query<{ id: string }>(`select id from broadcast where tenant = 'coding' limit 1`);
+    return post(`/admin/broadcast/${rows[0]!.id}/preview/`, { ids: [user] });
+  },
+  'the people of a broadcast who failed': async () => {
+    const { rows } = await owner.query<{ id: string }>(`select id from broadcast where tenant = 'coding' limit 1`);
+    return get(`/admin/broadcast/${rows[0]!.id}/deliveries/?state=failed`);
+  },
   'people with a tag': () => get(`/admin/user?tagId=${tag}`),
   'people with a tag, by their number of courses': () => get(`/admin/user?tagId=${tag}&sort=empty`),
   'people of a course who are at risk': () => get(`/admin/user?courseId=${course}&isAtRisk=true&sort=empty`),

@@ -68,6 +68,12 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'discount_product_leaving',
   ],
   'is read by no call that admits instructors': [
+    'broadcast',
+    'broadcast_delivery',
+    'broadcast_due',
+    'marketing_consent',
+    'whatsapp_template',
+    'whatsapp_window',
     'event',
     'webhook',
     'webhook_delivery',

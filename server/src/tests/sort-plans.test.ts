@@ -53,6 +53,9 @@ const fillings: Record<string, string> = {
       case when n % 5 > 0 then timestamptz '2027-01-01' + n % 300 * interval '1 day' end, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
   company: `insert into company (tenant, name, email, updated_at)
     select 'coding', left(md5(n::text), 10), n || '@sample.test', timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+  broadcast: `insert into broadcast (tenant, name, channel, state, created_at, updated_at)
+    select 'coding', left(md5(n::text), 10), (array['mail', 'whatsapp'])[1 + n % 2], (array['draft', 'done', 'done'])[1 + n % 3],
+      timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes', timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
   campaign: `insert into campaign (tenant, name, is_active, start_date, end_date, updated_at)
     select 'coding', 'Semarak Akhir Tahun ' || left(md5(n::text), 10), n % 3 > 0, timestamptz '2026-01-01' + n % 300 * interval '1 day',
       timestamptz '2027-01-01' + n % 300 * interval '1 day', timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,

@@ -46,6 +46,7 @@ import { memberIn, prepareLearning } from './prepare-learning.ts';
 import { prepareCompanies } from './prepare-companies.ts';
 import { preparePapers } from './prepare-papers.ts';
 import { prepareRefunds, refundedBy } from './prepare-refunds.ts';
+import { prepareBroadcasts, tokenFor } from './prepare-broadcasts.ts';
 import { prepareWaiting } from './prepare-waiting.ts';
 import { payoutFile, preparePayouts, readsPayouts } from './prepare-payouts.ts';
 import { prepareBank, readsStatement, statementFile } from './prepare-bank.ts';
@@ -219,6 +220,7 @@ export async function prepareRecords(sql: Sql, entry: Endpoint, tenant: Tenant, 
   await prepareRefunds(sql, entry, tenant, ids);
   await prepareCompanies(sql, entry, tenant, ids);
   await prepareWaiting(sql, entry, tenant, ids);
+  await prepareBroadcasts(sql, entry, tenant, ids);
   await preparePayouts(sql, entry, tenant, ids);
   await prepareBank(sql, entry, tenant, ids);
   await prepareAgents(sql, entry, tenant);
@@ -319,6 +321,7 @@ const otherValues = (entry: Endpoint) => ({
   ...refundedBy(entry),
   ...signedBy(entry),
   ...askedBy(entry),
+  ...tokenFor(entry),
   ...(isMerge(entry) && { userId: otherAccount }),
   ...(isImport(entry) && { columns: 'email,name' }),
   ...(readsPayouts(entry) && { columns: 'payout,paidOutOn,reference,gross,fee' }),

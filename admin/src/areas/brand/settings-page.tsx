@@ -7,6 +7,7 @@ import {
   updateBrandSettings,
 } from '#contract/brand/endpoints.ts';
 import { Checkbox, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { roleNames } from '#contract/user/account.ts';
 import { TaxNumberField } from '#admin-shared/company/tax-number-field.tsx';
@@ -26,6 +27,7 @@ import { RecordFields } from '#kit/record/record-fields.tsx';
 const fields = [
   { title: 'Rights', rows: ['instructorCourses'] },
   { title: 'Courses', rows: ['heldSeats'] },
+  { title: 'Broadcasts', rows: [['quietFrom', 'quietUntil']] },
   { title: 'Sign-in', rows: ['secondFactorRoles'] },
   { title: 'Seller', rows: [['sellerName', 'sellerNpwp'], 'sellerAddress', ['bankAccount', 'signatory']] },
   { title: 'Invoices and PPN', rows: ['vat', 'vatRate', 'paperRule'] },
@@ -76,7 +78,18 @@ function Settings({ stored, refetch }: { stored: Stored; refetch: () => Promise<
   });
   const side = (
     <>
-      <Facts title="Facts" facts={[['Changed', <Moment key="changed" at={stored.updatedAt} />]]} />
+      <Facts
+        title="Facts"
+        facts={[
+          [
+            'WhatsApp',
+            <Link key="whatsapp" to="/broadcast/whatsapp">
+              Account and templates
+            </Link>,
+          ],
+          ['Changed', <Moment key="changed" at={stored.updatedAt} />],
+        ]}
+      />
       <History entity="brand_setting" entityId={stored.id} {...trailWords(brandSettingsDraft)} />
     </>
   );

@@ -2,14 +2,14 @@
  * Public page that shows, without sign-in, whether the certificate with the code in the address is valid. In
  * Indonesian, like the PDF.
  */
-import { Button, Paper, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
 import { checkCertificate } from '#contract/certificate/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
-import { brand, tenant } from '#kit/api/tenant.ts';
+import { brand } from '#kit/api/tenant.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge } from '#kit/display/badge.tsx';
+import { PublicNotice, PublicPage } from '#kit/display/public-page.tsx';
 import classes from './check-page.module.css';
 
 type Certificate = Reply<typeof checkCertificate>;
@@ -55,54 +55,35 @@ function CertificateFacts(certificate: Certificate) {
   );
 }
 
-const Notice = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div role="status">
-    <Title order={1} size="h2">
-      {title}
-    </Title>
-    {children}
-  </div>
-);
-
 function Checked({ code }: { code: string }) {
   const { data, error, refetch } = useCall(checkCertificate, { params: { code } });
   if (data) return <CertificateFacts {...data} />;
   if (!error) return <Text aria-busy="true">Memeriksa sertifikat {code}</Text>;
   if (error.status === 404 || error.status === 400)
     return (
-      <Notice title="Sertifikat tidak ditemukan">
+      <PublicNotice title="Sertifikat tidak ditemukan">
         <Text c="dimmed">
           {brand} tidak menerbitkan sertifikat bernomor {code}. Periksa kembali nomor yang tertera pada sertifikat.
         </Text>
-      </Notice>
+      </PublicNotice>
     );
   return (
-    <Notice title="Sertifikat belum dapat diperiksa">
+    <PublicNotice title="Sertifikat belum dapat diperiksa">
       <Text c="dimmed" mb="md">
         {error.status === 429 ? 'Terlalu banyak pemeriksaan. Tunggu satu menit.' : 'Coba lagi sebentar lagi.'}
       </Text>
       <Button variant="default" onClick={() => void refetch()}>
         Coba lagi
       </Button>
-    </Notice>
+    </PublicNotice>
   );
 }
 
 export function CheckPage() {
   const { code = '' } = useParams({ strict: false });
-  useEffect(() => {
-    document.title = `Sertifikat ${code} | ${brand}`;
-    document.documentElement.lang = 'id';
-  }, [code]);
   return (
-    <main className={classes['page']}>
-      <Paper className={classes['panel'] ?? ''} withBorder>
-        <header className={classes['brand']}>
-          <img src={`/favicon-${tenant}.svg`} alt="" width={28} height={28} />
-          <span>{brand}</span>
-        </header>
-        <Checked code={code} />
-      </Paper>
-    </main>
+    <PublicPage title={`Sertifikat ${code}`}>
+      <Checked code={code} />
+    </PublicPage>
   );
 }

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { assignments } from '#contract/assignment/table.ts';
 import { asApiError } from '#kit/api/api-error.ts';
 import { useAction } from '#kit/api/use-action.ts';
+import { ScrollList } from '#kit/display/scroll-list.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { type Person, maxPeople, peopleIn, fitToCapacity, resolvePeople } from './resolve-people.ts';
 import { useWaiting } from './waiting-list/use-waiting.ts';
-import classes from './assign-many.module.css';
 
 const { courseUsers } = assignments;
 
@@ -124,15 +124,17 @@ export function AssignMany({ courseId, left, close }: Props) {
         </Alert>
       )}
       {people.length > 0 && (
-        <ul className={classes['people']} aria-label="Preview">
-          {people.map(({ contact, item, why: reason }) => (
-            <li key={contact}>
-              <span>{item?.name ?? contact}</span>
-              <span>{item && (contact.includes('@') ? contact : `${contact} · ${item.email ?? ''}`)}</span>
-              <span>{reason || (item && without.has(item.id) ? 'The course is full' : 'Will be assigned')}</span>
-            </li>
-          ))}
-        </ul>
+        <ScrollList
+          label="Preview"
+          lines={people.map(({ contact, item, why: reason }) => ({
+            key: contact,
+            parts: [
+              item?.name ?? contact,
+              item && (contact.includes('@') ? contact : `${contact} · ${item.email ?? ''}`),
+              reason || (item && without.has(item.id) ? 'The course is full' : 'Will be assigned'),
+            ],
+          }))}
+        />
       )}
     </WorkDialog>
   );

@@ -13,6 +13,8 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
 import { type Course, typeWords } from './course-words.tsx';
+import type { Chosen } from '#admin-shared/batch/use-batch.ts';
+import { MessagePeople } from '#admin-shared/broadcast/message-people.tsx';
 import { AccessAction, accessColumn } from '#admin-shared/course/course-access.tsx';
 import { progressColumns } from '#admin-shared/course/progress.ts';
 import { Deferred } from './transfer/deferred.tsx';
@@ -71,12 +73,19 @@ function ByPaths({ paths }: Pick<Course, 'paths'>) {
   );
 }
 
+/** The selection in the words of the filter of people. */
+const membersOf = (courseId: string, { selection, all }: Chosen): Chosen => ({
+  selection,
+  all: all && { query: { search: all.query['search'], access: all.query['term'], courseId } },
+});
+
 export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   count: course.totalMembers,
   assignedColumns: [...progressColumns, accessColumn(({ id }) => ({ courseId: course.id, userId: id }))],
   selectedActions: (chosen) => (
     <>
       <AccessAction courseId={course.id} {...chosen} />
+      <MessagePeople {...membersOf(course.id, chosen)} segment={`members of ${course.name}`} />
       {!chosen.all && mayCall(transferPlaces, role() ?? '') && (
         <MovePlaces courseId={course.id} people={chosen.selection.selected} moved={chosen.selection.clear} />
       )}

@@ -17,7 +17,7 @@ export const area: Area = {
     },
     {
       group: 'People',
-      place: 5,
+      place: 6,
       label: 'Staff',
       to: '/staff',
       icon: IconUserShield,

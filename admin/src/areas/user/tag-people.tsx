@@ -6,7 +6,7 @@ import { mayCall } from '#contract/kernel/endpoint.ts';
 import { type Chosen, useBatch } from '#admin-shared/batch/use-batch.ts';
 import { role } from '#kit/api/session.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
-import { TagChoice } from './tag-choice.tsx';
+import { TagChoice } from '#admin-shared/user/tag-choice.tsx';
 
 type Value = 'assigned' | 'none';
 

@@ -18,10 +18,12 @@ import { startImport } from '#contract/user/import/endpoints.ts';
 import { role } from '#kit/api/session.ts';
 import { maxIds } from '#contract/kernel/fields.ts';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
-import type { Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
-import { peopleFilters } from './people-filters.ts';
+import type { AllMatching, Selecting, SelectionActions } from '#kit/list/use-list-selection.tsx';
+import { MessagePeople } from '#admin-shared/broadcast/message-people.tsx';
+import { peopleFilters } from '#admin-shared/user/people-filters.ts';
 import { TagBadges } from '#admin-shared/user/tag-badges.tsx';
 import { ExportPeople } from './export-people.tsx';
+import { ConsentPeople } from './consent-people.tsx';
 import { TagPeople } from './tag-people.tsx';
 import { DuplicatesLink } from './merge/duplicates-page.tsx';
 import { AssignCourse } from './user-actions.tsx';
@@ -32,12 +34,32 @@ const AssignCourseToAll = lazy(async () => ({
   default: (await import('./assign-course-to-all.tsx')).AssignCourseToAll,
 }));
 
+/** Applied filters in words: "Has a course, At risk". */
+const segmentOf = ({ query }: AllMatching) =>
+  peopleFilters()
+    .flatMap((filter) => {
+      const value = query[filter.name] ?? '';
+      if (value === '') return [];
+      const option = 'options' in filter && filter.options.find((one) => one.value === String(value));
+      return (option || filter).label;
+    })
+    .join(', ');
+
+/** Message to the members among the selected; staff get none. */
+function Message({ selection, all }: SelectionActions<User>) {
+  const selected = new Map([...selection.selected].filter(([, { role: theirs }]) => theirs === 'member'));
+  if (selected.size === 0) return null;
+  return <MessagePeople selection={{ ...selection, selected }} all={all} segment={all && segmentOf(all)} />;
+}
+
 function UserActions(chosen: SelectionActions<User>) {
   const { selection, all } = chosen;
   if (all)
     return (
       <>
         <TagPeople {...chosen} />
+        <ConsentPeople {...chosen} />
+        <Message {...chosen} />
         <AssignCourseToAll {...chosen} />
       </>
     );
@@ -52,6 +74,8 @@ function UserActions(chosen: SelectionActions<User>) {
         textOf={({ phoneNumber }) => phoneNumber}
       />
       <TagPeople {...chosen} />
+      <ConsentPeople {...chosen} />
+      <Message {...chosen} />
       <AssignCourse chosen={[...selection.selected.values()]} />
     </>
   );

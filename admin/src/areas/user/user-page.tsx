@@ -19,6 +19,7 @@ import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { UserAccount } from './user-account.tsx';
 import { useUserActions } from './user-actions.tsx';
 import { UserCourses } from './user-courses.tsx';
+import { UserConsent } from './user-consent.tsx';
 import { Contacts, userFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserOverview } from './user-overview.tsx';
@@ -78,7 +79,7 @@ export function UserPage() {
       formTab={accountTab}
       fields={[{ title: 'Person', rows: ['name', ['email', 'phoneNumber'], ['uoc', 'job'], 'location'] }]}
       notice={Deactivated}
-      panels={[UserTags, UserOverview]}
+      panels={[UserTags, UserOverview, UserConsent]}
       tabs={tabs}
       facts={userFacts}
       trail={trail}

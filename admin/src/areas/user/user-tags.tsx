@@ -7,7 +7,7 @@ import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { LookupChip } from '#kit/list/lookup-chip.tsx';
-import { useTagSearch } from './tag-choice.tsx';
+import { useTagSearch } from '#admin-shared/user/tag-choice.tsx';
 import type { OpenUser } from './user.ts';
 
 const { tagUsers } = assignments;

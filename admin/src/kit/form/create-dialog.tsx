@@ -6,7 +6,7 @@ import type { Draft } from '#contract/kernel/draft.ts';
 import type { Endpoint, Messages, Reply } from '#contract/kernel/endpoint.ts';
 import { inputOf } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
-import { Rows, type RowsOf } from './field.tsx';
+import { Rows, type RowsOf, type Special } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useEditForm } from './use-edit-form.ts';
 import { type Typed, blankOf } from './values.ts';
@@ -20,6 +20,8 @@ export interface Create<S extends Draft, C extends Endpoint> {
   blank?: Partial<Typed<z.input<S>>>;
   /** Layout of the fields; default: all fields of the draft, one per row. */
   rows?: RowsOf<keyof z.input<S> & string>;
+  /** Fields rendered by the area itself. */
+  special?: Special<Typed<z.input<S>>>;
   /** Path params of the URL. */
   params?: Record<string, string>;
   messages?: Messages;
@@ -37,7 +39,7 @@ interface Props<S extends Draft, C extends Endpoint> {
 }
 
 export function CreateDialog<S extends Draft, C extends Endpoint>({ create, close }: Props<S, C>) {
-  const { what, draft, call, blank, params, messages, notice, goOn } = create;
+  const { what, draft, call, blank, special, params, messages, notice, goOn } = create;
   const { rows = Object.keys(draft.shape) } = create;
   const navigate = useNavigate();
   const action = useAction(call, { messages, movesOn: goOn === undefined });
@@ -50,7 +52,7 @@ export function CreateDialog<S extends Draft, C extends Endpoint>({ create, clos
   });
   return (
     <FormDialog form={form} title={`New ${what}`} submitLabel={`Create ${what}`} close={close} isWide={rows.length > 1}>
-      <Rows form={form} rows={rows} />
+      <Rows form={form} rows={rows} special={special} />
       {notice?.(form.fields.values)}
     </FormDialog>
   );

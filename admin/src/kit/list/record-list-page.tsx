@@ -24,7 +24,7 @@ interface Props<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C e
   /** Path of the list; records are below it. */
   to: string;
   /** Overrides the initial values or the layout of the create form. */
-  create?: Pick<Create<S, C>, 'blank' | 'rows'>;
+  create?: Pick<Create<S, C>, 'blank' | 'rows' | 'special'>;
 }
 
 export function RecordListPage<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C extends Endpoint>({

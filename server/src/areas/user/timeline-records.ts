@@ -180,6 +180,25 @@ export const ofRecords: readonly ((userId: string) => Event)[] = [
     record: ['course', sql`course_id`, nameOf('course', sql`written.course_id`)],
   }),
   (userId) => ({
+    from: sql`broadcast_delivery delivery join broadcast on broadcast.id = delivery.broadcast_id
+      where user_id = ${userId} and delivery.state not in ('queued', 'skipped')`,
+    kind: 'contact',
+    event: sql`('broadcast-' || delivery.state)`,
+    at: sql`coalesce(read_at, delivered_at, failed_at, sent_at, claimed_at, queued_at)`,
+    subject: sql`delivery.id`,
+    detail: sql`broadcast.channel`,
+    note: sql`case delivery.state when 'failed' then delivery.error else '' end`,
+    record: ['broadcast', sql`broadcast.id`, sql`broadcast.name`],
+  }),
+  (userId) => ({
+    from: sql`marketing_consent consent where user_id = ${userId}`,
+    kind: 'contact',
+    event: sql`('consent-' || state)`,
+    at: sql`at`,
+    detail: sql`channel`,
+    note: sql`note`,
+  }),
+  (userId) => ({
     from: sql`calendar_invitation letter join calendar_event event on event.id = letter.event_id
       left join course_section section on section.id = event.section_id
       where letter.email = any(${addressesOf(userId)}) and sent_at is not null`,

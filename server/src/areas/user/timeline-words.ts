@@ -7,6 +7,7 @@ import {
   getAttendance,
   wasThere,
 } from '#contract/course/attendance/endpoints.ts';
+import { contactChannels } from '#contract/course/risk.ts';
 import { getQuizResults } from '#contract/course/quiz/results.ts';
 import { type AuditAction, eventWords } from '#contract/kernel/audit.ts';
 import { dayInWords } from '#contract/kernel/days.ts';
@@ -127,6 +128,16 @@ const links: Readonly<Record<string, string>> = {
   password: 'a link to set a new password',
 };
 
+const channelOf = ({ detail }: TimelineRow) => contactChannels[detail as keyof typeof contactChannels];
+const broadcast = (what: string): BothWords => {
+  const say = (row: TimelineRow) => `${what} by ${channelOf(row)}:`;
+  return [say, say];
+};
+const consent = (what: string): BothWords => {
+  const say = (row: TimelineRow) => `${what} broadcasts by ${channelOf(row)}`;
+  return [say, say];
+};
+
 const words = {
   registered: ['created the account', 'Registered'],
   'account-changed': [(row) => `changed ${changedFields(row)}`, (row) => `Changed ${changedFields(row)}`],
@@ -175,6 +186,13 @@ const words = {
     ({ detail }) => `wrote “${detail}” on WhatsApp about`,
     ({ detail }) => `“${detail}” written on WhatsApp about`,
   ],
+  'broadcast-unknown': broadcast('Handed over without an answer yet'),
+  'broadcast-sent': broadcast('Sent'),
+  'broadcast-delivered': broadcast('Delivered'),
+  'broadcast-read': broadcast('Read'),
+  'broadcast-failed': broadcast('Not delivered'),
+  'consent-given': consent('Agreed to'),
+  'consent-refused': consent('Opted out of'),
   'class-invited': [mailed('Invitation'), mailed('Invitation')],
   'class-cancelled': [mailed('Cancellation'), mailed('Cancellation')],
 } as const satisfies Record<string, BothWords>;

@@ -62,7 +62,7 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
   app.get('/*', async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;
     if (files.has(path)) return reply.sendFile(path);
-    if (/^\/(api|assets|files|upload)(\/|$)/.test(path) || /\.\w+$/.test(path))
+    if (/^\/(api|assets|files|upload)(\/|$)/.test(path) || /\.\w{1,12}$/.test(path))
       throw new HttpError(404, 'There is nothing at this address');
     const nonce = randomBytes(16).toString('base64');
     return reply

@@ -17,6 +17,8 @@ export interface Letter {
   /** Calendar invitation. */
   icalendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
   attachment?: { filename: string; content: Buffer };
+  /** Further headers. */
+  headers?: Record<string, string>;
 }
 
 /** Connects to SMTP_URL and signs in, without sending anything. */
@@ -38,14 +40,14 @@ export interface Mailer {
 /** Mailer for SMTP_URL, or else for files; it connects with the first letter. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
-  const mailOf = ({ key, sender, icalendar, attachment, ...rest }: Letter) => ({
+  const mailOf = ({ key, sender, icalendar, attachment, headers, ...rest }: Letter) => ({
     ...rest,
     ...(attachment && { attachments: [attachment] }),
     ...(icalendar && { icalEvent: { filename: 'invitation.ics', ...icalendar } }),
     from: { name: sender, address: mailFrom },
     messageId: `<${key}@${domain}>`,
     // Suppresses automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   });

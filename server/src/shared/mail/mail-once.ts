@@ -10,5 +10,5 @@ export const onOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' '
 export const mailOnce = (
   { db, key, mailer, tenant, config }: Pick<JobContext, 'db' | 'key' | 'mailer' | 'tenant' | 'config'>,
   to: { name: string; address: string },
-  letter: RenderedMail,
+  letter: RenderedMail & { headers?: Record<string, string> },
 ): Promise<void> => runAtLeastOnce(db, key, () => mailer.send({ key, sender: config.brands[tenant], to, ...letter }));

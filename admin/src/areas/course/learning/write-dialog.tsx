@@ -1,6 +1,6 @@
 /** Writes to the selected members at risk with a template: by mail to all at once, or over WhatsApp one by one. */
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { type AtRiskRow, listRiskTemplates, riskMessage, writeToMembers } from '#contract/course/risk.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { whatsAppChat } from '#contract/order/whatsapp.ts';
@@ -9,11 +9,12 @@ import { ApiError } from '#kit/api/api-error.ts';
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { MessagePreview } from '#kit/display/message-preview.tsx';
+import { ScrollList } from '#kit/display/scroll-list.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import type { SelectionActions } from '#kit/list/use-list-selection.tsx';
 import { factsInWords } from './risk-words.ts';
-import classes from './write-dialog.module.css';
 
 const messages = { ok: '{text}', fail: 'Nobody was written to', preferServer: true };
 const today = 'Has had a message today';
@@ -100,33 +101,35 @@ function WriteDialog({ members, close, done }: Props) {
             onChange={(event) => choose(event.currentTarget.value)}
             data={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
           />
-          <p className={classes['preview']} data-preview aria-live="polite">
-            {riskMessage(template.body, first, data?.writer ?? '')}
-          </p>
+          <MessagePreview text={riskMessage(template.body, first, data?.writer ?? '')} />
         </>
       )}
-      <ul className={classes['members']}>
-        {members.map((member) => (
-          <li key={`${member.userId} ${member.courseId}`}>
-            <span>
+      <ScrollList
+        label="Members"
+        hasEnd
+        lines={members.map((member) => ({
+          key: `${member.userId} ${member.courseId}`,
+          parts: [
+            <Fragment key="member">
               {member.name}, {member.courseName}
               <small>{factsInWords(member.risk)}</small>
-            </span>
-            {template && open.includes(member) ? (
+            </Fragment>,
+            template && open.includes(member) ? (
               <Chat
+                key="chat"
                 member={member}
                 templateId={template.templateId}
                 text={riskMessage(template.body, member, data?.writer ?? '')}
                 onWritten={() => setWritten(new Set([...written, member.userId]))}
               />
+            ) : written.has(member.userId) ? (
+              'Written to'
             ) : (
-              <Text size="sm" c="dimmed">
-                {written.has(member.userId) ? 'Written to' : member.isWrittenToday ? today : ''}
-              </Text>
-            )}
-          </li>
-        ))}
-      </ul>
+              member.isWrittenToday && today
+            ),
+          ],
+        }))}
+      />
       <Text size="sm" c="dimmed">
         Opening a chat on WhatsApp counts as a message. Nobody gets two messages on one day.
       </Text>
@@ -148,11 +151,5 @@ function Chat({ member, templateId, text, onWritten }: ChatProps) {
   const record = async () => {
     if ((await recording.run({ channel: 'whatsapp', templateId, members: [member] })).ok) onWritten();
   };
-  return href ? (
-    <WhatsAppLink href={href} who={member.name} text={text} onOpen={() => void record()} />
-  ) : (
-    <Text size="sm" c="dimmed">
-      Mail only
-    </Text>
-  );
+  return href ? <WhatsAppLink href={href} who={member.name} text={text} onOpen={() => void record()} /> : 'Mail only';
 }

@@ -1,5 +1,5 @@
 /** Moves places of a course to another course, or lets them wait, after a preview of every person; the toast has Undo. */
-import { Alert, Checkbox, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, List, Text, TextInput } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { formatMoney } from '#contract/kernel/rupiah.ts';
@@ -9,11 +9,12 @@ import { foldedOptions } from '#admin-shared/product/use-drafts.ts';
 import type { ApiError } from '#kit/api/api-error.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { ScrollList } from '#kit/display/scroll-list.tsx';
+import { NameCell } from '#kit/display/thumbnail.tsx';
 import { Finder, type Option } from '#kit/form/finder.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { counted, formatLongDay } from '#kit/format/formats.ts';
 import { type Choices, effectsOf, moneyOf, resultsOf, sumsOf } from './transfer-words.ts';
-import classes from './transfer.module.css';
 
 type Preview = Reply<typeof previewTransfer>;
 
@@ -220,26 +221,27 @@ function People({ plan, choices }: { plan: Preview; choices: Choices }) {
   const refused = plan.people.filter(({ problem }) => problem !== null).length;
   return (
     <>
-      <ul className={classes['effects']}>
+      <List size="sm">
         {effectsOf(plan).map((text) => (
-          <li key={text}>{text}</li>
+          <List.Item key={text}>{text}</List.Item>
         ))}
-      </ul>
+      </List>
       {refused > 0 && <Alert color="yellow">{counted(refused, 'place', 'places')} cannot move and are left out.</Alert>}
-      <ul className={classes['people']} aria-label="Preview">
-        {plan.people.map((person) => (
-          <li key={person.userId} data-refused={person.problem !== null || undefined}>
-            <span>
-              {person.name}
-              <small>{person.email}</small>
-            </span>
-            <span>
-              {person.problem ?? moneyOf(person, choices.isWaived)}
-              <small>{person.problem === null && resultsOf(person, plan, choices)}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ScrollList
+        label="Preview"
+        lines={plan.people.map((person) => ({
+          key: person.userId,
+          isRefused: person.problem !== null,
+          parts: [
+            <NameCell key="name" name={person.name} sub={person.email} />,
+            <NameCell
+              key="effect"
+              name={person.problem ?? moneyOf(person, choices.isWaived)}
+              sub={person.problem === null ? resultsOf(person, plan, choices) : undefined}
+            />,
+          ],
+        }))}
+      />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { type getChaseRule, chaseRuleDraft, updateChaseRule } from '#contract/or
 import { chaseParts, scoreOf } from '#contract/order-tracking/chase-order.ts';
 import { hourMs } from '#contract/kernel/days.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
+import { MessagePreview } from '#kit/display/message-preview.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { baselineOf, draftOf } from '#kit/form/values.ts';
 import { describeScore } from './chase-words.ts';
-import classes from './desk.module.css';
 
 type Rule = Reply<typeof getChaseRule>;
 
@@ -64,9 +64,6 @@ function Example({ rule }: { rule: Parameters<typeof chaseParts>[0] }) {
   const { orderedAt, discountEndsAt, contactedAt } = moments;
   const facts = { value, orderedAt: at(orderedAt), discountEndsAt: at(discountEndsAt), contactedAt: at(contactedAt) };
   const reasons = describeScore({ ...facts, parts }, now).map(({ words, points }) => `${words} ${points}`);
-  return (
-    <p className={classes['preview']} aria-live="polite" data-example>
-      Example: {reasons.length > 0 ? reasons.join(', ') : 'no points'}. Score {scoreOf(parts)}.
-    </p>
-  );
+  const words = reasons.length > 0 ? reasons.join(', ') : 'no points';
+  return <MessagePreview text={`Example: ${words}. Score ${scoreOf(parts)}.`} />;
 }

@@ -1,6 +1,7 @@
 /** Message to the person: a template, its text as it is sent, and the chat. */
 import { Button, NativeSelect, Text } from '@mantine/core';
 import type { DeskTemplate } from '#contract/order-tracking/templates.ts';
+import { MessagePreview } from '#kit/display/message-preview.tsx';
 import classes from './desk.module.css';
 
 interface Props {
@@ -36,10 +37,6 @@ export const Message = ({ template, choices, choose, href, text, write, lacksLin
         <Text c="dimmed">WhatsApp does not accept this phone number.</Text>
       )}
     </div>
-    {text && (
-      <p className={`${classes['preview']} ${classes['brief']}`} title={text} data-preview>
-        <span className={classes['short']}>{text}</span>
-      </p>
-    )}
+    {text && <MessagePreview text={text} isBrief />}
   </div>
 );

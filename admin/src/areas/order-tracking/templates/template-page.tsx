@@ -1,11 +1,12 @@
 /** Page of one template: its form, and a preview of the message. */
+import { Text } from '@mantine/core';
 import { deskTemplates, templateUses } from '#contract/order-tracking/templates.ts';
 import { filledTemplate, unknownVariables } from '#contract/order-tracking/template-text.ts';
+import { MessagePreview } from '#kit/display/message-preview.tsx';
 import type { FieldProps } from '#kit/form/bind.ts';
 import { TextAreaField } from '#kit/form/fields.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
-import classes from '../desk/desk.module.css';
 import { UseBadge } from './use-badge.tsx';
 
 /** Sample order of the preview. */
@@ -26,10 +27,10 @@ function BodyField<Values extends { body: string }>(props: FieldProps<Values>) {
       <TextAreaField {...props} />
       {isWhole && body.trim() && (
         <>
-          <p className={`${classes['head']} ${classes['above']}`}>Preview</p>
-          <p className={classes['preview']} data-preview aria-live="polite">
-            {filledTemplate(body, sample)}
-          </p>
+          <Text size="sm" mt="sm" mb={4}>
+            Preview
+          </Text>
+          <MessagePreview text={filledTemplate(body, sample)} />
         </>
       )}
     </div>

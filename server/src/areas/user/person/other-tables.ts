@@ -25,6 +25,7 @@ export const impersonal: readonly string[] = [
   'at_risk_day',
   'audit_record',
   'brand_setting',
+  'broadcast_due',
   'campaign',
   'campaign_discount',
   'campaign_voucher',

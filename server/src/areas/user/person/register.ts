@@ -65,6 +65,27 @@ export const places: readonly Place[] = [
     ...deleted,
   },
   {
+    table: 'broadcast_delivery',
+    column: 'user_id',
+    label: ['broadcast', 'broadcasts'],
+    clash: ['broadcast_id'],
+    ...deleted,
+  },
+  {
+    table: 'marketing_consent',
+    column: 'user_id',
+    label: ['consent to broadcasts', 'consents to broadcasts'],
+    clash: ['channel'],
+    ...deleted,
+  },
+  {
+    table: 'whatsapp_window',
+    column: 'user_id',
+    label: ['message on WhatsApp', 'messages on WhatsApp'],
+    stays: 'Counts for 24 hours',
+    ...deleted,
+  },
+  {
     table: 'learning_contact',
     column: 'user_id',
     label: ['message about a course', 'messages about courses'],

@@ -20,6 +20,7 @@ export const workPlaces: readonly Place[] = [
     label: ['message to a member', 'messages to members'],
     ...work,
   },
+  { table: 'broadcast', column: 'by_id', label: ['broadcast that was sent', 'broadcasts that were sent'], ...work },
   {
     table: 'desk_order',
     column: 'claimed_by',

@@ -14,8 +14,8 @@ import { useCall } from '#kit/api/use-call.ts';
 import type { SearchResult } from '#kit/form/finder.tsx';
 import type { LookupFilter } from '#kit/list/lookup-chip.tsx';
 import type { Filter } from '#kit/list/filter.ts';
-import { courseFilter, productOption } from '#admin-shared/course/course-filter.ts';
-import { foldedOptions, useDrafts } from '#admin-shared/product/use-drafts.ts';
+import { courseFilter, productOption } from '../course/course-filter.ts';
+import { foldedOptions, useDrafts } from '../product/use-drafts.ts';
 import { useTagSearch } from './tag-choice.tsx';
 import { useTags } from './use-tags.ts';
 

@@ -1,0 +1,245 @@
+/** Jobs that send broadcasts: in small steps, never twice to one person, and not in quiet hours. */
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { BroadcastSkip } from '#contract/broadcast/endpoints.ts';
+import { quietEnd } from '#contract/broadcast/quiet.ts';
+import { broadcastText } from '#contract/broadcast/text.ts';
+import { id } from '#contract/kernel/fields.ts';
+import type { WhatsAppAccount } from '#platform/config-whatsapp.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type JobContext, defineJob } from '#platform/jobs/job.ts';
+import { enqueue, enqueueAll } from '#platform/jobs/outbox.ts';
+import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
+import { mailOnce, onOneLine } from '#shared/mail/mail-once.ts';
+import { renderMail } from '#shared/mail/template.ts';
+import { skipReason } from './recipients.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+import { sendMessage } from './whatsapp/client.ts';
+
+/** People per run of the job; the next run goes on. */
+const perRun = 500;
+/** Calls to WhatsApp at a time. */
+const atOnce = 4;
+
+const tenMinutes = sql`now() + interval '10 minutes'`;
+const momentOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+const findBroadcast = (db: Db, broadcastId: string) =>
+  db
+    .selectFrom('broadcast')
+    .leftJoin('whatsappTemplate as template', 'template.id', 'broadcast.templateId')
+    .leftJoin('user as sender', 'sender.id', 'broadcast.byId')
+    .select(['broadcast.id', 'channel', 'subject', 'broadcast.body', 'templateId', 'parameters', 'state'])
+    .select(['template.name as templateName', 'template.language', 'sender.name as sender'])
+    .where('broadcast.id', '=', broadcastId)
+    .executeTakeFirst();
+type Broadcast = NonNullable<Awaited<ReturnType<typeof findBroadcast>>>;
+
+/** End of the quiet hours at `at`, if it is quiet. */
+export async function quietUntil(db: Db, at: Date): Promise<Date | null> {
+  const hours = await db.selectFrom('brandSetting').select(['quietFrom', 'quietUntil']).executeTakeFirstOrThrow();
+  return quietEnd(at, hours);
+}
+
+/** Sets when the job goes on with a broadcast, unless a run ends before. */
+export const goOnAt = (db: Db, broadcastId: string, at: RawBuilder<unknown>) =>
+  sql`insert into broadcast_due (broadcast_id, at) values (${broadcastId}, ${at})
+    on conflict (tenant, broadcast_id) do update set at = excluded.at`.execute(db);
+
+/** Ends a broadcast of which nobody waits. */
+const finish = (db: Db, broadcastId: string) =>
+  sql`update broadcast set state = 'done' where id = ${broadcastId} and state = 'sending'
+    and not exists (select from broadcast_delivery where broadcast_id = ${broadcastId} and state = 'queued')`.execute(
+    db,
+  );
+
+interface Claimed {
+  id: string;
+  name: string;
+  phone: string | null;
+  reason: BroadcastSkip | null;
+}
+
+/**
+ * Takes up to `limit` of those who wait; who may not get it any more is skipped. On WhatsApp, they become `unknown`
+ * before the call, so that nobody calls twice whatever happens to this process.
+ */
+async function claim(db: Db, broadcast: Broadcast, limit: number): Promise<Claimed[]> {
+  const state = broadcast.channel === 'whatsapp' ? 'unknown' : 'queued';
+  const { rows } = await sql<Claimed>`with next as materialized (
+      select delivery.id, "user".name, "user".phone_e164 as phone, ${skipReason(broadcast)} as reason
+      from broadcast_delivery delivery join "user" on "user".id = delivery.user_id
+      where delivery.broadcast_id = ${broadcast.id} and delivery.state = 'queued' and delivery.claimed_at is null
+        and exists (select from broadcast where broadcast.id = ${broadcast.id} and broadcast.state = 'sending')
+      order by delivery.id limit ${limit} for update of delivery skip locked)
+    update broadcast_delivery taken set claimed_at = now(), reason = next.reason,
+      state = case when next.reason is null then ${state} else 'skipped' end
+    from next where taken.id = next.id returning next.id, next.name, next.phone, next.reason`.execute(db);
+  return rows;
+}
+
+/** Hands one message over to WhatsApp and records the answer; `later`: WhatsApp takes none now. */
+async function handOver(db: Db, account: WhatsAppAccount, broadcast: Broadcast, to: Claimed) {
+  const fill = (text: string) => broadcastText(text, to.name, broadcast.sender ?? '');
+  const { templateName: name, language } = broadcast;
+  const content =
+    name && language
+      ? { template: { name, language, parameters: broadcast.parameters.map(fill) } }
+      : { text: fill(broadcast.body) };
+  const result = await sendMessage(account, { to: to.phone!.slice(1), key: to.id, content });
+  // A webhook may have said more by now.
+  if (result.state === 'sent')
+    await sql`update broadcast_delivery set reference = ${result.reference}, sent_at = coalesce(sent_at, now()),
+      state = case state when 'unknown' then 'sent' else state end where id = ${to.id}`.execute(db);
+  if (result.state === 'failed')
+    await sql`update broadcast_delivery set state = 'failed', error = ${result.error.slice(0, 500)}, failed_at = now()
+      where id = ${to.id} and state = 'unknown'`.execute(db);
+  if (result.state !== 'later') return undefined;
+  await sql`update broadcast_delivery set claimed_at = null,
+      state = case when stopped then 'skipped' else 'queued' end, reason = case when stopped then 'stopped' end
+    from (select state <> 'sending' as stopped from broadcast where id = ${broadcast.id}) now
+    where id = ${to.id} and broadcast_delivery.state = 'unknown'`.execute(db);
+  return result.error;
+}
+
+/** Sends WhatsApp messages, a few at a time; returns whether the run ended because its share was done. */
+async function sendMessages(context: JobContext, account: WhatsAppAccount, broadcast: Broadcast): Promise<boolean> {
+  let left = perRun;
+  let refusal: string | undefined;
+  const work = async () => {
+    while (left > 0 && refusal === undefined && !context.signal.aborted) {
+      left -= 1;
+      const [to] = await claim(context.db, broadcast, 1);
+      if (!to) return;
+      if (to.reason !== null) continue;
+      // Also if another call was refused meanwhile: this person is taken.
+      const error = await handOver(context.db, account, broadcast, to);
+      refusal ??= error;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  // Repeated with growing pauses, and shown on the page of jobs.
+  if (refusal !== undefined) throw new Error(refusal);
+  context.signal.throwIfAborted();
+  return left <= 0;
+}
+
+/** Enqueues a mail for each of the next people; returns whether there may be more. */
+const enqueueMails = (db: Db, broadcast: Broadcast): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const taken = await claim(tx, broadcast, perRun);
+    const mails = taken.filter(({ reason }) => reason === null).map((one) => ({ deliveryId: one.id }));
+    await enqueueAll(tx, sendBroadcastMail, mails);
+    return taken.length === perRun;
+  });
+
+/** Sends a share of a broadcast. `now`: time by which it is quiet. */
+export async function sendShare(context: JobContext, broadcastId: string, now = new Date()): Promise<void> {
+  const { db, config, tenant } = context;
+  const broadcast = await findBroadcast(db, broadcastId);
+  if (broadcast?.state !== 'sending') return;
+  const quiet = await quietUntil(db, now);
+  if (quiet) return void (await goOnAt(db, broadcastId, momentOf(quiet)));
+  const account = config.whatsApp[tenant];
+  if (broadcast.channel === 'whatsapp' && !account) throw new Unrecoverable('WhatsApp is no longer set up');
+  // Another run begins then if this one is lost.
+  await goOnAt(db, broadcastId, tenMinutes);
+  const isMore =
+    broadcast.channel === 'whatsapp'
+      ? await sendMessages(context, account!, broadcast)
+      : await enqueueMails(db, broadcast);
+  if (isMore) await enqueue(db, sendBroadcastJob, { broadcastId });
+  else await finish(db, broadcastId);
+}
+
+export const sendBroadcastJob = defineJob({
+  name: 'send-broadcast',
+  ids: z.object({ broadcastId: id }),
+  concurrency: 2,
+  timeout: 600,
+  run: (context) => sendShare(context, context.ids.broadcastId),
+});
+
+/** Goes on with broadcasts whose pause is over. */
+export const continueBroadcasts = defineJob({
+  name: 'continue-broadcasts',
+  ids: z.object({}),
+  cron: '* * * * *',
+  timeout: 60,
+  retry: { limit: 0, delay: 1 },
+  run: ({ db }) =>
+    db.transaction().execute(async (tx) => {
+      await sql`delete from broadcast_due where broadcast_id in (select id from broadcast where state <> 'sending')`.execute(
+        tx,
+      );
+      const { rows } = await sql<{ broadcastId: string }>`update broadcast_due set at = ${tenMinutes}
+        where at <= now() returning broadcast_id`.execute(tx);
+      await enqueueAll(tx, sendBroadcastJob, rows);
+    }),
+});
+
+/** Mail that this job alone may send; undefined: it was sent, or skipped, or is another job's. */
+async function takeLetter(db: Db, deliveryId: string, key: string) {
+  const { rows } = await sql`update broadcast_delivery set claimed_by = ${key}
+    where id = ${deliveryId} and state = 'queued' and coalesce(claimed_by, ${key}) = ${key} returning id`.execute(db);
+  if (rows.length === 0) return undefined;
+  return db
+    .selectFrom('broadcastDelivery as delivery')
+    .innerJoin('broadcast', 'broadcast.id', 'delivery.broadcastId')
+    .innerJoin('user', 'user.id', 'delivery.userId')
+    .leftJoin('user as sender', 'sender.id', 'broadcast.byId')
+    .select(['delivery.broadcastId', 'delivery.userId', 'user.name', 'user.email', 'subject', 'body'])
+    .select(['sender.name as sender', skipReason({ channel: 'mail', templateId: null }).as('skipReason')])
+    .where('delivery.id', '=', deliveryId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Sends one mail of a broadcast. `now`: time by which it is quiet. */
+export async function sendOneMail(context: JobContext, deliveryId: string, now = new Date()): Promise<void> {
+  const { db, tenant, config } = context;
+  const letter = await takeLetter(db, deliveryId, context.key);
+  if (!letter) return;
+  const quiet = await quietUntil(db, now);
+  if (quiet) {
+    await sql`update broadcast_delivery set claimed_at = null, claimed_by = null where id = ${deliveryId} and state = 'queued'`.execute(
+      db,
+    );
+    return void (await goOnAt(db, letter.broadcastId, momentOf(quiet)));
+  }
+  const settle = async (state: 'sent' | 'failed' | 'skipped', error: string | BroadcastSkip = '') => {
+    await sql`update broadcast_delivery set state = ${state}, reason = ${state === 'skipped' ? error : null},
+        error = ${state === 'failed' ? error.slice(0, 500) : ''}, sent_at = ${state === 'sent' ? sql`now()` : null},
+        failed_at = ${state === 'failed' ? sql`now()` : null}
+      where id = ${deliveryId} and state in ('queued', 'skipped')`.execute(db);
+    await finish(db, letter.broadcastId);
+  };
+  if (letter.skipReason !== null) return settle('skipped', letter.skipReason);
+  const name = onOneLine(letter.name);
+  const fill = (text: string) => broadcastText(text, name, letter.sender ?? '');
+  const links = unsubscribeUrl(config, tenant, letter.userId);
+  const paragraphs = fill(letter.body)
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '');
+  const mail = renderMail(config.brands[tenant], onOneLine(fill(letter.subject)), [
+    ...paragraphs,
+    'Tidak ingin menerima e-mail seperti ini lagi? Berhenti berlangganan:',
+    links.page,
+  ]);
+  const headers = { 'List-Unsubscribe': `<${links.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  try {
+    await mailOnce(context, { name, address: letter.email }, { ...mail, headers });
+  } catch (error) {
+    if (error instanceof Unrecoverable || context.isLastTry) return settle('failed', (error as Error).message);
+    throw error;
+  }
+  await settle('sent');
+}
+
+/** Its key, and so the Message-ID, is the same however often it runs. */
+export const sendBroadcastMail = defineJob({
+  name: 'send-broadcast-mail',
+  ids: z.object({ deliveryId: id }),
+  concurrency: 4,
+  timeout: 120,
+  run: (context) => sendOneMail(context, context.ids.deliveryId),
+});

@@ -1,0 +1,160 @@
+/** Rules of broadcasts: preview, sending and stopping (docs/decisions/0137). */
+import { sql } from 'kysely';
+import {
+  type BroadcastSkip,
+  type broadcasts,
+  maxRecipients,
+  type previewBroadcast,
+  type sendBroadcast,
+} from '#contract/broadcast/endpoints.ts';
+import { broadcastText, filledParameters } from '#contract/broadcast/text.ts';
+import type { Reply, Tenant, ValidatedInput } from '#contract/kernel/endpoint.ts';
+import { whatsAppChat } from '#contract/order/whatsapp.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/database/database.ts';
+import { badRequest, conflict } from '#platform/errors.ts';
+import type { RecordOf } from '#platform/http/serve-record.ts';
+import type { HandlerContext } from '#platform/http/serve.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
+import { lockForUpdate, updateRecord } from '#platform/records.ts';
+import { publicOrigin } from '#platform/tenancy.ts';
+import { findBroadcast, findBroadcasts, findRow } from './queries.ts';
+import { chosenPeople, recipients } from './recipients.ts';
+import { goOnAt, quietUntil, sendBroadcastJob } from './sending.ts';
+import { originMissing } from './unsubscribe.ts';
+import { whatsAppSetUp } from './whatsapp/client.ts';
+import { parametersOf, unusableReason } from './whatsapp/templates.ts';
+
+type Found = Awaited<ReturnType<typeof findBroadcast>>;
+
+/** Refuses a template that cannot be used, or gets another number of parameters. */
+async function checkTemplate(db: Db, { templateId, parameters }: Pick<Found, 'templateId' | 'parameters'>) {
+  if (templateId === null) return;
+  const template = await db
+    .selectFrom('whatsappTemplate')
+    .select(['status', 'unsupported', 'body'])
+    .where('id', '=', templateId)
+    .executeTakeFirst();
+  if (!template) throw badRequest('There is no such template', 'templateId');
+  const unusable = unusableReason(template);
+  if (unusable) throw conflict(`This template cannot be used. ${unusable}`, 'templateId');
+  const needed = parametersOf(template.body);
+  if (needed !== parameters.length) throw badRequest(`The template has ${needed} parameters`, 'parameters');
+}
+
+/** Calls of broadcasts; what was sent stays as it was. */
+export const broadcastRecord: RecordOf<typeof broadcasts, 'broadcast'> = {
+  table: 'broadcast',
+  list: findBroadcasts,
+  get: findBroadcast,
+  rowOf: ({ parameters, templateId, ...draft }) => ({
+    ...draft,
+    templateId,
+    parameters: templateId === null ? [] : parameters,
+  }),
+  async check({ db, draft, before }) {
+    if (before && before.state !== 'draft') throw conflict('It was sent already and cannot be changed');
+    await checkTemplate(db, draft);
+  },
+  removalConflict: ({ record }) => (record.state === 'draft' ? null : 'It was sent: what people got stays on record'),
+};
+
+/** Text of a message to a person, as its channel shows it. */
+export function messageTo({ body, parameters, template }: Found, name: string, sender: string): string {
+  const fill = (text: string) => broadcastText(text, name, sender);
+  return template ? filledParameters(template.body, parameters.map(fill)) : fill(body);
+}
+
+/** What an operator has to do before it can be sent; null: nothing. */
+const setUpOf = (config: Config, tenant: Tenant, { channel }: Found) =>
+  channel === 'whatsapp' ? whatsAppSetUp(config, tenant) : publicOrigin(tenant, config) === null ? originMissing : null;
+
+type Preview = HandlerContext<typeof previewBroadcast>;
+const linksAtMost = 100;
+
+/** Counts who would get it; writes nothing. */
+export async function preview({
+  db,
+  params,
+  query,
+  body,
+  tenant,
+  caller,
+  request,
+}: Preview): Promise<Reply<typeof previewBroadcast>> {
+  const { config } = request.server.deps;
+  const broadcast = await findBroadcast(db, params.id);
+  const chosen = await chosenPeople(db, query, body.ids);
+  const { rows } = await sql<{ reason: BroadcastSkip | null; people: number }>`select reason, count(*)::int as people
+    from (${recipients(params.id, broadcast, chosen)}) one group by reason order by people desc, reason`.execute(db);
+  const { rows: first } = await sql<{ id: string; name: string; phone: string }>`select id, name, phone_e164 as phone
+    from (${recipients(params.id, broadcast, chosen)}) one where reason is null order by id limit ${linksAtMost}`.execute(
+    db,
+  );
+  const setUp = setUpOf(config, tenant, broadcast);
+  const skipped = rows.flatMap(({ reason, people }) => (reason === null ? [] : [{ reason, people }]));
+  const [one] = first;
+  return {
+    total: rows.reduce((sum, { people }) => sum + people, 0),
+    reached: rows.find(({ reason }) => reason === null)?.people ?? 0,
+    skipped,
+    waitsUntil: (await quietUntil(db, new Date()))?.toISOString() ?? null,
+    sample: one
+      ? {
+          name: one.name,
+          subject: broadcastText(broadcast.subject, one.name, caller.name),
+          text: messageTo(broadcast, one.name, caller.name),
+        }
+      : null,
+    setUp,
+    links:
+      setUp && broadcast.channel === 'whatsapp'
+        ? first.flatMap(({ id, name, phone }) => {
+            const url = whatsAppChat(phone, messageTo(broadcast, name, caller.name));
+            return url ? [{ userId: id, name, url }] : [];
+          })
+        : [],
+  };
+}
+
+type Send = Pick<HandlerContext<typeof sendBroadcast>, 'db' | 'tenant' | 'caller' | 'request'> &
+  ValidatedInput<typeof sendBroadcast>;
+
+/** Queues the message for those who may get it, and begins the job. */
+export async function send({ db, params: { id }, query, body, tenant, caller, request }: Send) {
+  await lockForUpdate(db, 'broadcast', id, null);
+  const broadcast = await findBroadcast(db, id);
+  await checkTemplate(db, broadcast);
+  const setUp = setUpOf(request.server.deps.config, tenant, broadcast);
+  if (setUp) throw conflict(setUp);
+  const chosen = await chosenPeople(db, query, body.ids);
+  const { rows } = await sql<{ total: number; queued: number }>`with chosen as materialized (
+      ${recipients(id, broadcast, chosen)} limit ${maxRecipients + 1}),
+    held as (insert into broadcast_delivery as kept (broadcast_id, user_id, state, reason)
+      select ${id}, id, case when reason is null then 'queued' else 'skipped' end, reason from chosen
+        where reason is distinct from 'already' order by id
+      on conflict (tenant, broadcast_id, user_id) do update
+        set state = excluded.state, reason = excluded.reason, queued_at = now(), claimed_at = null where kept.state = 'skipped')
+    select count(*)::int as total, (count(*) filter (where reason is null))::int as queued from chosen`.execute(db);
+  const { total, queued } = rows[0]!;
+  if (total !== body.expected) throw conflict(`${total.toLocaleString('id-ID')} people match by now`, 'expected');
+  if (queued === 0) throw conflict('Nobody would get it');
+  await updateRecord(db, 'broadcast', id, {
+    state: 'sending',
+    byId: caller.userId,
+    startedAt: broadcast.startedAt ?? new Date().toISOString(),
+  });
+  await goOnAt(db, id, sql`now() + interval '10 minutes'`);
+  await enqueue(db, sendBroadcastJob, { broadcastId: id });
+  return findRow(db, id);
+}
+
+/** Stops a broadcast: who has not got it is skipped. */
+export async function stop(db: Db, id: string) {
+  await lockForUpdate(db, 'broadcast', id, null);
+  if ((await findRow(db, id)).state !== 'sending') throw conflict('It is not being sent');
+  await updateRecord(db, 'broadcast', id, { state: 'stopped' });
+  await sql`update broadcast_delivery set state = 'skipped', reason = 'stopped'
+    where broadcast_id = ${id} and state = 'queued'`.execute(db);
+  return findRow(db, id);
+}
