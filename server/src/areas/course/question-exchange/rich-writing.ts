@@ -34,9 +34,9 @@ export interface Writing {
   place: PlacePicture;
   losses: string[];
 }
-export const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-export const escapedText = (text: string) => escaped(text.replaceAll('&', '&amp;'));
-export const escapedValue = (text: string) => escapedText(text).replaceAll('"', '&quot;');
+export const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const escapedText = (text: string): string => escaped(text.replaceAll('&', '&amp;'));
+export const escapedValue = (text: string): string => escapedText(text).replaceAll('"', '&quot;');
 const nameOfTag = (tag: string) => /^<(\w+)/.exec(tag)![1];
 
 /** Text of a line, whose adjacent runs share their tags. */
@@ -58,7 +58,7 @@ function lineOf(runs: readonly Run[]): string {
   return parts.join('') + closing(0);
 }
 
-export const isVisible = ({ html }: Run) => html.trim() !== '';
+export const isVisible = ({ html }: Run): boolean => html.trim() !== '';
 
 /** Ends the line, which is dropped if nothing is on it. */
 export function endLine(writing: Writing): void {
@@ -73,8 +73,8 @@ export function endLine(writing: Writing): void {
   out.push(`<${tag}>${lineOf(seen)}</${tag}>`);
 }
 
-export const write = (writing: Writing, html: string) => writing.line.push({ marks: writing.marks, html });
-export const lose = ({ losses }: Writing, what: string) => losses.push(leftOut(what));
+export const write = (writing: Writing, html: string): void => void writing.line.push({ marks: writing.marks, html });
+export const lose = ({ losses }: Writing, what: string): void => void losses.push(leftOut(what));
 export function pushBlock(writing: Writing, html: string): void {
   endLine(writing);
   writing.out.push(html);
