@@ -45,6 +45,7 @@ interface Props {
   isInvalid: boolean;
   isDisabled: boolean;
   start?: Start | undefined;
+  onStarted?: () => void;
   /** Whether the text may have pictures. */
   hasPictures?: boolean;
   /** Only as tall as its text. */
@@ -65,7 +66,6 @@ const extensions = [
 ];
 const withPictures = [...extensions, picture];
 
-/** Marks the word at the cursor, or what is selected. */
 function begin(editor: Editor, { from, to, mark, pasted }: Start): void {
   if (from === undefined || to === undefined) return;
   editor.commands.focus();
@@ -75,14 +75,14 @@ function begin(editor: Editor, { from, to, mark, pasted }: Start): void {
 }
 
 export function RichTextEditor(props: Props) {
-  const { label, html, onChange, onBlur, path, isInvalid, isDisabled, start, hasPictures, isCompact } = props;
+  const { label, html, onChange, onBlur, path, isInvalid, isDisabled, start, onStarted, hasPictures, isCompact } =
+    props;
   const written = useRef(html);
   const editor = useEditor({
     extensions: hasPictures ? withPictures : extensions,
     content: html,
     injectCSS: false,
     onBlur,
-    onCreate: ({ editor: now }) => start && begin(now, start),
     onUpdate: ({ editor: now }) => {
       written.current = now.isEmpty ? '' : now.getHTML();
       onChange(written.current, now.getText({ blockSeparator: '\n' }));
@@ -114,6 +114,11 @@ export function RichTextEditor(props: Props) {
       },
     });
   }, [editor, label, path, isInvalid, isDisabled]);
+  useEffect(() => {
+    if (!start) return;
+    begin(editor, start);
+    onStarted?.();
+  }, [editor, start, onStarted]);
   return (
     <div className={classes['root']} data-invalid={isInvalid || undefined} data-compact={isCompact || undefined}>
       <Tools editor={editor} label={label} isDisabled={isDisabled} />

@@ -1,6 +1,6 @@
 /** Fields of formatted text. The editor is loaded with the first of them. */
 import { Button, Input, Skeleton, Textarea } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useCallback, useState } from 'react';
 import { Formatted } from '../display/formatted.tsx';
 import { type FieldProps, bind } from './bind.ts';
 import { pastedHtml } from './pasted-html.ts';
@@ -44,12 +44,16 @@ interface FormattableProps extends Texts {
   onChange: (texts: Texts) => void;
 }
 
+/** The editor is open, and has begun. */
+const isOpen: Start = {};
+
 const formats = 'table, ul, ol, sup, sub, pre, b, strong, i, em, u, s, h2, h3, a[href]';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Lines as paragraphs, whose indentation stays. */
 const asHtml = (text: string) =>
   text
     .split('\n')
-    .map((line) => `<p>${escaped(line)}</p>`)
+    .map((line) => `<p>${escaped(line.replace(/^\s+|\s{2,}|\s+$/g, (spaces) => '\u00a0'.repeat(spaces.length)))}</p>`)
     .join('');
 
 /** Start of the editor with the selection of a textarea. */
@@ -65,6 +69,8 @@ const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) 
 /** Plain text that becomes formatted text by a button, ⌘B or ⌘I, or a paste that has a format. */
 export function FormattableField({ label, description, error, path, onBlur, text, html, onChange }: FormattableProps) {
   const [start, setStart] = useState<Start>();
+  const onStarted = useCallback(() => setStart(isOpen), []);
+  const end = text.length + text.split('\n').length;
   const begin = (next: Start) => {
     setStart(next);
     if (html === null) onChange({ text, html: asHtml(text) });
@@ -90,9 +96,7 @@ export function FormattableField({ label, description, error, path, onBlur, text
           variant="subtle"
           color="gray"
           aria-label={`Format ${label}`}
-          onClick={() =>
-            begin({ from: text.length + text.split('\n').length, to: text.length + text.split('\n').length })
-          }
+          onClick={() => begin({ from: end, to: end })}
         >
           Format
         </Button>
@@ -120,7 +124,7 @@ export function FormattableField({ label, description, error, path, onBlur, text
       tabIndex={0}
       data-path={path}
       // Many editors at once would be slow: one begins where somebody writes.
-      onPointerEnter={() => setStart({})}
+      onPointerEnter={() => setStart(isOpen)}
       onFocus={() => setStart({ from: 0, to: 0 })}
     >
       <Formatted html={html} />
@@ -134,6 +138,7 @@ export function FormattableField({ label, description, error, path, onBlur, text
             label={label}
             html={html}
             start={start}
+            onStarted={onStarted}
             onChange={(next, words) => onChange({ text: words, html: next })}
             onBlur={() => onBlur?.()}
             path={path}

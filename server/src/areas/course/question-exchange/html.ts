@@ -5,7 +5,8 @@ import { cleanHtml } from '#shared/rich-text.ts';
 import { withoutUnknownElements } from './html-elements.ts';
 import { textOfRich } from './html-text.ts';
 import { htmlTree } from './html-tree.ts';
-import { type Picture, type PlacePicture, isPlainHtml, richOf } from './rich-html.ts';
+import { isPlainHtml, richOf } from './rich-html.ts';
+import type { Picture, PlacePicture } from './rich-writing.ts';
 
 export interface ReadHtml {
   text: string;
@@ -41,7 +42,8 @@ export function readMarkup(markup: string): ReadHtml {
     return null;
   });
   const { text, losses: textLosses } = textOfRich(html);
-  return { text, pictures, losses, textLosses, formatted: (place) => richOf(tree, place).html };
+  const formatted = (place: PlacePicture) => (pictures.length === 0 ? html : richOf(tree, place).html);
+  return { text, pictures, losses, textLosses, formatted };
 }
 
 /** Reads HTML as people write it. @throws HttpError 400 for excessive length and depth */

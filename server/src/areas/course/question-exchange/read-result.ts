@@ -6,7 +6,8 @@ import type { ImportFault, PreviewedQuestion } from '#contract/course/question-e
 import type { questionDraft } from '#contract/course/quiz/questions.ts';
 import type { ReadHtml } from './html.ts';
 import { inPart, leftOut, pictureNamed } from './losses.ts';
-import { type Picture, isPlainHtml } from './rich-html.ts';
+import { isPlainHtml } from './rich-html.ts';
+import type { Picture } from './rich-writing.ts';
 import { toHtml } from '#shared/spreadsheet/markup.ts';
 
 /** Question from a file, not yet validated. */

@@ -16,83 +16,26 @@ import {
   nameOf,
   rawTextOf,
 } from './html-tree.ts';
-import { leftOut, mediaOf } from './losses.ts';
+import { mediaOf } from './losses.ts';
 import { mathText } from './mathml.ts';
+import { marksOf } from './rich-marks.ts';
+import {
+  type Picture,
+  type PlacePicture,
+  type Writing,
+  endLine,
+  escaped,
+  escapedText,
+  escapedValue,
+  inTextClass,
+  isVisible,
+  lose,
+  pushBlock,
+  write,
+} from './rich-writing.ts';
 import { script } from '#shared/spreadsheet/scripts.ts';
 
-/** Picture of a text: its address, and its alternative text. */
-export interface Picture {
-  address: string;
-  alt: string;
-  /** Whether an export of ours names its place in the text; other pictures may become that of the question. */
-  isInText: boolean;
-}
-
-/** Address where a picture is shown; null: it is left out. */
-export type PlacePicture = (picture: Picture) => string | null;
-
-/** Class of pictures within a text, in exports. */
-export const inTextClass = 'in-place';
-
-interface Run {
-  /** Tags around it, outermost first. */
-  marks: readonly string[];
-  html: string;
-}
-
-/** Blocks that are written, with the line that is still open. */
-interface Writing {
-  out: string[];
-  line: Run[];
-  /** Element of the line. */
-  tag: 'p' | 'h2' | 'h3';
-  marks: readonly string[];
-  keepsSpaces: boolean;
-  /** Markup of a text of the tree. */
-  read: (data: string) => string;
-  place: PlacePicture;
-  losses: string[];
-}
 type Write = (element: HtmlElement, writing: Writing) => void;
-
-const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const escapedText = (text: string) => escaped(text.replaceAll('&', '&amp;'));
-const escapedValue = (text: string) => escapedText(text).replaceAll('"', '&quot;');
-const nameOfTag = (tag: string) => /^<(\w+)/.exec(tag)![1];
-
-/** Text of a line, whose adjacent runs share their tags. */
-function lineOf(runs: readonly Run[]): string {
-  let open: readonly string[] = [];
-  const closing = (from: number) =>
-    open
-      .slice(from)
-      .map((tag) => `</${nameOfTag(tag)}>`)
-      .toReversed()
-      .join('');
-  const parts = runs.map(({ marks, html }) => {
-    const apart = marks.findIndex((tag, at) => tag !== open[at]);
-    const shared = apart === -1 ? Math.min(marks.length, open.length) : apart;
-    const part = closing(shared) + marks.slice(shared).join('') + html;
-    open = marks;
-    return part;
-  });
-  return parts.join('') + closing(0);
-}
-
-const isVisible = ({ html }: Run) => html.trim() !== '';
-
-/** Ends the line, which is dropped if nothing is on it. */
-function endLine(writing: Writing): void {
-  const { line, tag, out } = writing;
-  writing.line = [];
-  const first = line.findIndex(isVisible);
-  if (first === -1) return;
-  const seen = line.slice(first, line.findLastIndex(isVisible) + 1);
-  const [start, end] = [seen[0]!, seen.at(-1)!];
-  seen[0] = { ...start, html: start.html.trimStart() };
-  seen[seen.length - 1] = seen.length === 1 ? { ...end, html: end.html.trim() } : { ...end, html: end.html.trimEnd() };
-  out.push(`<${tag}>${lineOf(seen)}</${tag}>`);
-}
 
 const writeAll = (nodes: readonly HtmlNode[], writing: Writing): void =>
   nodes.forEach((node) => writeNode(node, writing));
@@ -105,8 +48,6 @@ function blocksWithin(nodes: readonly HtmlNode[], { marks, keepsSpaces, read, pl
   return inner.out.join('');
 }
 
-const write = (writing: Writing, html: string) => writing.line.push({ marks: writing.marks, html });
-const lose = ({ losses }: Writing, what: string) => losses.push(leftOut(what));
 const loses =
   (what: string): Write =>
   (_, writing) =>
@@ -126,11 +67,6 @@ function writeBlock(nodes: readonly HtmlNode[], writing: Writing, tag: Writing['
   writeAll(nodes, writing);
   endLine(writing);
   writing.tag = outer;
-}
-
-function pushBlock(writing: Writing, html: string): void {
-  endLine(writing);
-  writing.out.push(html);
 }
 
 /** Lines of code; its pictures are written behind it. */
@@ -325,40 +261,6 @@ const writers: Readonly<Record<string, Write>> = {
     if (text !== '') lose(writing, `The mark on “${text.slice(0, 80)}”`);
   },
 };
-
-const marksOfElements: Readonly<Record<string, string>> = {
-  b: '<strong>',
-  strong: '<strong>',
-  i: '<em>',
-  em: '<em>',
-  u: '<u>',
-  ins: '<u>',
-  s: '<s>',
-  strike: '<s>',
-  del: '<s>',
-  sup: '<sup>',
-  sub: '<sub>',
-  code: '<code>',
-  kbd: '<code>',
-  samp: '<code>',
-  tt: '<code>',
-};
-/** Formats that editors write as styles. */
-const marksOfStyles: readonly (readonly [tag: string, style: RegExp])[] = [
-  ['<strong>', /(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/i],
-  ['<em>', /(?<![-\w])font-style:\s*italic/i],
-  ['<s>', /(?<![-\w])text-decoration[^;]*line-through/i],
-  ['<u>', /(?<![-\w])text-decoration[^;]*underline/i],
-  ['<sup>', /(?<![-\w])vertical-align:\s*super/i],
-  ['<sub>', /(?<![-\w])vertical-align:\s*sub(?!\w|-)/i],
-];
-const isPlain = /(?<![-\w])font-(?:weight:\s*(?:normal|400)|style:\s*normal)/i;
-
-function marksOf(element: HtmlElement, style: string): string[] {
-  const name = nameOf(element);
-  const own = Object.hasOwn(marksOfElements, name) && !isPlain.test(style) ? [marksOfElements[name]!] : [];
-  return [...own, ...marksOfStyles.flatMap(([tag, pattern]) => (pattern.test(style) ? [tag] : []))];
-}
 
 const keptSpaces = /white-space:\s*(?:pre|break-spaces)/i;
 

@@ -1,5 +1,5 @@
 /** Texts of questions as the HTML of exports, which is well-formed XML. */
-import { inTextClass } from './rich-html.ts';
+import { inTextClass } from './rich-writing.ts';
 import type { StoredQuestion } from './read-result.ts';
 import { pictureHtml, toHtml } from '#shared/spreadsheet/markup.ts';
 
