@@ -116,10 +116,8 @@ describe('after an attack on five entries in one of three seals', () => {
     await seal();
     await change(2);
     await seal();
-    expect(await faultsOf()).toEqual([]);
   });
   const day = new Date().toISOString().slice(0, 10);
-  const where = () => expect.stringContaining('(seal 2, ');
 
   it.each([
     ['what it says', `after = after || '{"name": "Palsu"}'`],
@@ -145,7 +143,7 @@ describe('after an attack on five entries in one of three seals', () => {
       [ids[2]],
     );
     expect(await faultsOf()).toEqual([expect.stringContaining(`Entry ${row!['id']} was inserted`)]);
-    // A seal that is written later does not take it for a late one's forgery unseen.
+    // The next seal counts it as late, which the report says.
     await seal();
     expect(await verify()).toMatchObject({ late: 1 });
   });
