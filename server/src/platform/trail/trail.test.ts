@@ -117,7 +117,6 @@ describe('after an attack on five entries in one of three seals', () => {
     await change(2);
     await seal();
   });
-  const day = new Date().toISOString().slice(0, 10);
 
   it.each([
     ['what it says', `after = after || '{"name": "Palsu"}'`],
@@ -133,7 +132,7 @@ describe('after an attack on five entries in one of three seals', () => {
   it('names the first removed entry first', async () => {
     await ask('delete from audit where id = any($1)', [[ids[1], ids[3]]]);
     const faults = await faultsOf();
-    expect(faults[0]).toBe(`Entry ${ids[1]} was removed (seal 2, ${day})`);
+    expect(faults[0]).toContain(`Entry ${ids[1]} was removed (seal 2, `);
     expect(faults).toHaveLength(2);
   });
 
