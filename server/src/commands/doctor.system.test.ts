@@ -60,7 +60,8 @@ test('a healthy installation has no faults, and the report shows no secret', asy
 });
 
 test('a broken installation: each fault with what to do', async () => {
-  const closed = createServer().listen(0, '127.0.0.1');
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const { port } = closed.address() as { port: number };
   await new Promise((resolve) => closed.close(resolve));
   await owner.query(`insert into outbox (tenant, job, ids, at) values ('data', 'x', '{}', now() - interval '1 hour')`);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { listDiscounts } from '#contract/discount/endpoints.ts';
+import { discounts } from '#contract/discount/endpoints.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
@@ -93,7 +93,7 @@ it('records a request with its queries in the caller’s trace, and its id in th
   const admin = await test.as('admin');
   const traceId = 'a'.repeat(32);
   const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
-  const { status } = await admin.call(listDiscounts, { query: { search: 'rahasia' } }, { headers });
+  const { status } = await admin.call(discounts.list, { query: { search: 'rahasia' } }, { headers });
   expect(status).toBe(200);
   const ofTrace = () => spans().filter((span) => span.traceId === traceId);
   await expect.poll(() => ofTrace().some(({ name }) => name.startsWith('GET ')), patience).toBe(true);

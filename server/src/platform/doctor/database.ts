@@ -1,5 +1,6 @@
 /** Checks of the database: version, clock, migrations, roles, indexes, jobs and the trail. */
 import pg from 'pg';
+import { tenants } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import { roleKinds, roleName, roleUrl } from '#platform/database/app-role.ts';
 import { migrationState } from '#platform/database/migrate.ts';
@@ -123,36 +124,48 @@ async function indexes(client: pg.Client): Promise<Finding[]> {
   ];
 }
 
-/** Jobs that failed or that nobody takes, and the age of the trail's last seal. */
-async function work(client: pg.Client): Promise<Finding[]> {
+async function failedJobs(client: pg.Client): Promise<Finding> {
   const { rows: queue } = await client.query<{ hasQueue: boolean }>(
     `select to_regclass('${queueSchema}.job') is not null as "hasQueue"`,
   );
-  const { rows: failed } = queue[0]?.hasQueue
+  const { rows } = queue[0]?.hasQueue
     ? await client.query<{ n: number }>(`select count(*)::int as n from ${queueSchema}.job where state = 'failed'`)
     : { rows: [] };
-  const n = failed[0]?.n ?? 0;
-  let [oldest, unsealed] = [0, 0];
-  for (const tenant of ['coding', 'cyber', 'data']) {
+  const n = rows[0]?.n ?? 0;
+  return n > 0
+    ? { about: 'Jobs', state: 'warning', text: `${n} failed`, todo: 'Open Jobs as a superadmin, and retry them.' }
+    : { about: 'Jobs', state: 'ok', text: 'none has failed' };
+}
+
+/** Seconds for which the oldest work waits for a worker, and the oldest entry of the trail for its seal, of any tenant. */
+async function waits(client: pg.Client): Promise<{ outbox: number; trail: number }> {
+  const found: { outbox: number; trail: number }[] = [];
+  for (const tenant of tenants) {
     await client.query(`select set_config('app.tenant', $1, false)`, [tenant]);
     const { rows } = await client.query<{ outbox: number; trail: number }>(
       `select coalesce((select extract(epoch from now() - min(at)) from outbox where tenant = $1), 0)::float8 as outbox,
-        coalesce((select extract(epoch from now() - min(at)) from audit where tenant = $1
-          and id > coalesce((select to_id from trail_seal where tenant = $1 order by number desc limit 1), '00000000-0000-0000-0000-000000000000')), 0)::float8 as trail`,
+        coalesce((select extract(epoch from now() - min(at)) from audit where tenant = $1 and id > coalesce(
+          (select to_id from trail_seal where tenant = $1 order by number desc limit 1), '00000000-0000-0000-0000-000000000000')), 0)::float8 as trail`,
       [tenant],
     );
-    [oldest, unsealed] = [Math.max(oldest, rows[0]!.outbox), Math.max(unsealed, rows[0]!.trail)];
+    found.push(...rows);
   }
-  const worker = 'Start npm run worker, or the servers without WORKER=0.';
+  return {
+    outbox: Math.max(...found.map(({ outbox }) => outbox)),
+    trail: Math.max(...found.map(({ trail }) => trail)),
+  };
+}
+
+async function work(client: pg.Client): Promise<Finding[]> {
+  const { outbox, trail } = await waits(client);
+  const todo = 'Start npm run worker, or the servers without WORKER=0.';
   return [
-    n > 0
-      ? { about: 'Jobs', state: 'warning', text: `${n} failed`, todo: 'Open Jobs as a superadmin, and retry them.' }
-      : { about: 'Jobs', state: 'ok', text: 'none has failed' },
-    oldest > 300
-      ? { about: 'Worker', state: 'fault', text: `work waits for ${Math.round(oldest / 60)} minutes`, todo: worker }
+    await failedJobs(client),
+    outbox > 300
+      ? { about: 'Worker', state: 'fault', text: `work waits for ${Math.round(outbox / 60)} minutes`, todo }
       : { about: 'Worker', state: 'ok', text: 'nothing waits' },
-    unsealed > 86_400
-      ? { about: 'Audit trail', state: 'warning', text: 'not sealed for a day', todo: worker }
+    trail > 86_400
+      ? { about: 'Audit trail', state: 'warning', text: 'not sealed for a day', todo }
       : { about: 'Audit trail', state: 'ok', text: 'sealed; npm run trail:verify checks it' },
   ];
 }

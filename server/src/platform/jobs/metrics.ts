@@ -1,6 +1,6 @@
 /** Prometheus metrics of waiting and failed jobs. */
 import { Gauge, type Registry } from 'prom-client';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { tenants } from '#contract/kernel/endpoint.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { JobStore } from './store.ts';
@@ -18,36 +18,42 @@ export function countJobs(registry: Registry, store: JobStore, database: Databas
       for (const { name, state, n } of totals) jobs.set({ job: name, state }, n);
     },
   });
-  const age = new Gauge({
-    name: 'lectern_outbox_age_seconds',
-    help: 'Age of the oldest line that no worker has taken yet; 0: there is none',
-    registers: [registry],
-    labelNames: ['tenant'],
-  });
-  const outbox = new Gauge({
-    name: 'lectern_outbox_lines',
-    help: 'Work that requests have asked for and no worker has taken yet',
+  measureOutbox(
+    registry,
+    database,
+    'lectern_outbox_lines',
+    'Work that requests have asked for and no worker has taken yet',
+    sql<number>`count(*)::int`,
+  );
+  measureOutbox(
+    registry,
+    database,
+    'lectern_outbox_age_seconds',
+    'Age of the oldest work that no worker has taken yet; 0: there is none',
+    sql<number>`coalesce(extract(epoch from now() - min(at)), 0)::float8`,
+  );
+}
+
+/** Registers a figure of each tenant's outbox. */
+function measureOutbox(
+  registry: Registry,
+  database: Database,
+  name: string,
+  help: string,
+  figure: RawBuilder<number>,
+): void {
+  const gauge = new Gauge({
+    name,
+    help,
     registers: [registry],
     labelNames: ['tenant'],
     async collect() {
-      outbox.reset();
-      age.reset();
+      gauge.reset();
       for (const tenant of tenants) {
-        const lines = await linesOf(database, tenant).catch(() => undefined);
-        if (!lines) continue;
-        outbox.set({ tenant }, lines.n);
-        age.set({ tenant }, lines.seconds);
+        const query = database.tenant(tenant).selectFrom('outbox').select(figure.as('value'));
+        const row = await query.executeTakeFirst().catch(() => undefined);
+        if (row) gauge.set({ tenant }, row.value);
       }
     },
   });
 }
-
-const linesOf = (database: Database, tenant: (typeof tenants)[number]) =>
-  database
-    .tenant(tenant)
-    .selectFrom('outbox')
-    .select([
-      sql<number>`count(*)::int`.as('n'),
-      sql<number>`coalesce(extract(epoch from now() - min(at)), 0)::float8`.as('seconds'),
-    ])
-    .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Config } from '#platform/config.ts';
 import { persistentSecret } from '#platform/persistent-secret.ts';
 
-export interface Seal {
+interface Seal {
   number: number;
   /** `2026-11-27` */
   day: string;

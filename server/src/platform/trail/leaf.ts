@@ -14,7 +14,7 @@ export const personal = sql<Buffer>`pg_catalog.sha256(pg_catalog.convert_to(pg_c
 /** What never changes. */
 export const lasting = sql<string>`pg_catalog.jsonb_build_array(tenant, id, (extract(epoch from at) * 1000000)::bigint, actor_id, table_name, action, part_of, version)::text`;
 
-export const leaf = sql<Buffer>`pg_catalog.sha256(pg_catalog.convert_to(${lasting}, 'UTF8') || ${personal})`;
+const leaf = sql<Buffer>`pg_catalog.sha256(pg_catalog.convert_to(${lasting}, 'UTF8') || ${personal})`;
 
 /** Id and digest of all selected entries of `audit`, in order. */
 export const leaves = sql<Buffer>`coalesce(pg_catalog.string_agg(pg_catalog.uuid_send(id) || ${leaf}, '' order by id), '')`;
