@@ -111,6 +111,11 @@ describe('reported as a fault of its line', () => {
       () =>
         `<questestinterop><item><presentation><response_lid ident="r" rcardinality="Multiple"><render_choice>${'<response_label ident="A"/>'.repeat(20_000)}</render_choice></response_lid></presentation><resprocessing>${'<respcondition><conditionvar><varequal>A</varequal></conditionvar><setvar>1</setvar></respcondition>'.repeat(20_000)}</resprocessing></item></questestinterop>`,
     ],
+    [
+      'an answer of QTI 1.2 with 5 MB of spaces',
+      () =>
+        `<questestinterop><item><presentation><material><mattext>x${' '.repeat(5_000_000)}x</mattext></material><response_str ident="r"><render_fib/></response_str></presentation><resprocessing><respcondition><conditionvar><varequal>x${' '.repeat(4_000_000)}x</varequal></conditionvar><setvar>1</setvar></respcondition></resprocessing></item></questestinterop>`,
+    ],
     ['a thousand broken blocks', () => '{=%\n\n'.repeat(1000)],
     ['10 MB of quotation marks', () => `Type,Question\n${'"'.repeat(10 * 1024 * 1024 - 1)}`],
     ['a type that every object has', () => '<quiz><question type="constructor"/></quiz>'],

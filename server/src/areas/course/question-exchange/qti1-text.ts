@@ -8,9 +8,14 @@ const isWrapped = (lines: readonly string[]) =>
 
 /** Texts keep their lines; white space around them is the file's. */
 function plain(element: XmlElement): string {
-  const text = textOf(element).replace(/^\s*\n|\s+$/g, '');
-  const [first = '', ...rest] = text.split(/\r?\n/);
-  return toHtml(isWrapped(rest) ? [first, ...rest].map((line) => line.trim()).join(' ') : text);
+  const lines = textOf(element).trimEnd().split(/\r?\n/);
+  const begin = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== ''),
+  );
+  const [first = '', ...rest] = lines.slice(begin);
+  const text = isWrapped(rest) ? [first, ...rest].map((line) => line.trim()).join(' ') : [first, ...rest].join('\n');
+  return toHtml(text);
 }
 
 /** Markup that Blackboard and others write as a text. */
