@@ -39,7 +39,7 @@ const unknownKinds: readonly (readonly [RegExp, string])[] = [
   [/text.?only/i, 'A text without a question'],
 ];
 
-/** What kind of item its responses make it; undefined: it can be asked. */
+/** Kind that the responses of an item make it, if ours have nothing for it. */
 function unknownOf(responses: readonly XmlElement[]): string | undefined {
   const [first] = responses;
   if (!first) return undefined;
