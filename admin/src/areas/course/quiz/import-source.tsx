@@ -40,7 +40,7 @@ export function ImportSource({ text, setText, onFile }: Props) {
           Choose a file
         </ChooseFiles>
         <Text size="sm" c="dimmed">
-          or drop it here: GIFT, Aiken, Moodle XML, QTI 2 or 3, or our spreadsheet, {importSizeLimit}
+          or drop it here: GIFT, Aiken, Moodle XML, QTI, or our spreadsheet, {importSizeLimit}
         </Text>
       </div>
       <Textarea

@@ -12,7 +12,15 @@ import { type ReadHtml, readHtml, unformatted } from './html.ts';
 import { feedbackLost } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
 import { readTyped } from './typed.ts';
-import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
+import {
+  type FindFile,
+  type ImportedQuestion,
+  type ReadResult,
+  Losses,
+  fault,
+  trueOrFalse,
+  withoutLastLines,
+} from './read-result.ts';
 
 /** Maximum number of characters of a question, far above real ones. */
 const longestBlock = 40_000;
@@ -45,7 +53,7 @@ const restored = (text: string) => text.replaceAll(lineEnd, '\n').replaceAll(kep
 
 function read({ format, text: raw }: TextFormat): ReadHtml {
   // The lines around a text are the file's.
-  const text = restored(raw).replace(/^\s*\n|\n\s*$/g, '');
+  const text = withoutLastLines(restored(raw));
   if (format === 'html') return readHtml(text);
   if (format === 'markdown') return readMarkdown(text);
   return format === 'moodle' ? readTyped(text) : unformatted(text);

@@ -92,6 +92,12 @@ describe('refused with 400', () => {
       () => `<!DOCTYPE q SYSTEM "a.dtd"><!DOCTYPE q [<!ENTITY a "b">]><q/>`,
       /document type or entities/,
     ],
+    [
+      'texts of QTI 1.2 with 9 MB of spaces',
+      () =>
+        `<questestinterop><item><presentation><material><mattext>x${' '.repeat(5_000_000)}x</mattext></material><response_str ident="r"><render_fib/></response_str></presentation><resprocessing><respcondition><conditionvar><varequal>x${' '.repeat(4_000_000)}x</varequal></conditionvar><setvar>1</setvar></respcondition></resprocessing></item></questestinterop>`,
+      /far too long/,
+    ],
     ['a cut archive', () => zipSync(sheetOf('')).subarray(0, 100), /not a ZIP, or is damaged/],
   ])('%s', async (_, make, message) => {
     const file = make();

@@ -4,7 +4,7 @@ import type { Parts } from '#shared/spreadsheet/zip.ts';
 import { unescapedPath } from './losses.ts';
 import type { FindFile } from './read-result.ts';
 
-/** What Canvas and Moodle write for the folder of files. */
+/** Names of the folder of files that Canvas and Moodle write. */
 const folders = /^(?:\$(?:IMS|CANVAS)[-_\w]*\$|@@PLUGINFILE@@)\/?|^\/+/i;
 
 /**

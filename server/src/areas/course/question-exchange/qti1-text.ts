@@ -1,6 +1,10 @@
 /** Texts of QTI 1.2 as HTML: `material` with its texts, pictures and other media. */
+import { badRequest } from '#platform/errors.ts';
 import { type XmlElement, elementsOf, htmlWithin, textOf } from '#shared/spreadsheet/xml.ts';
 import { escapeXml, toHtml } from '#shared/spreadsheet/markup.ts';
+
+/** Maximum length of a plain text; ours have at most 5,000 characters. */
+const longest = 200_000;
 
 /** Lines that are all indented as deep as elements of a file are wrapped by it, as code is not. */
 const isWrapped = (lines: readonly string[]) =>
@@ -8,9 +12,17 @@ const isWrapped = (lines: readonly string[]) =>
 
 /** Texts keep their lines; white space around them is the file's. */
 function plain(element: XmlElement): string {
-  const text = textOf(element).replace(/^\s*\n|\s+$/g, '');
-  const [first = '', ...rest] = text.split(/\r?\n/);
-  return toHtml(isWrapped(rest) ? [first, ...rest].map((line) => line.trim()).join(' ') : text);
+  const written = textOf(element);
+  if (written.length > longest)
+    throw badRequest('A text of a question is far too long; shorten it, or take the question out');
+  const lines = written.trimEnd().split(/\r?\n/);
+  const begin = Math.max(
+    0,
+    lines.findIndex((line) => line.trim() !== ''),
+  );
+  const [first = '', ...rest] = lines.slice(begin);
+  const text = isWrapped(rest) ? [first, ...rest].map((line) => line.trim()).join(' ') : [first, ...rest].join('\n');
+  return toHtml(text);
 }
 
 /** Markup that Blackboard and others write as a text. */

@@ -39,7 +39,7 @@ const unknownKinds: readonly (readonly [RegExp, string])[] = [
   [/text.?only/i, 'A text without a question'],
 ];
 
-/** What kind of item its responses make it; undefined: it can be asked. */
+/** Kind that the responses of an item make it, if ours have nothing for it. */
 function unknownOf(responses: readonly XmlElement[]): string | undefined {
   const [first] = responses;
   if (!first) return undefined;
@@ -68,7 +68,7 @@ function promptOf(parts: readonly XmlElement[], isText: boolean): string {
     .map((one) => `<div>${materialHtml(one)}</div>`)
     .join('');
   // Canvas names the gap `[colour]` in the text, and again in the response.
-  return all.includes(`[${own.replace(/<[^>]*>/g, '')}]`) ? all : all + own;
+  return all.includes(`[${own.replace(/<[^<>]*>/g, '')}]`) ? all : all + own;
 }
 
 /** Responses that score most: what the conditions accept, or single choices together. */
@@ -138,7 +138,7 @@ function explanationOf({ element, scoring, losses }: Item, { options, answerKey 
 }
 
 const isAside = (name: string) => name === 'solution' || name === 'hint';
-const isWritten = (html: string) => /<(?:img|object)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
+const isWritten = (html: string) => /<(?:img|object)\b/i.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '';
 
 /** Points of an item; a highest score of 100 without any other is a percentage. */
 function scoreOf({ element, scoring, losses }: Item, right: number): number {

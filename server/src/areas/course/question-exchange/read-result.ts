@@ -60,7 +60,7 @@ export class Losses {
   textOf({ text, pictures, losses, textLosses }: ReadHtml, part: string): string {
     this.add([...losses, ...textLosses, ...pictures.map((picture) => leftOut(pictureNamed(picture)))], part);
     // Editors leave empty lines at the end of a text.
-    const shown = text.replace(/\s*\n\s*$/, '');
+    const shown = withoutLastLines(text);
     return shown.trim() === '' && pictures.length > 0 ? pictures.map(({ alt }) => alt).join(' ') : shown;
   }
 
@@ -161,7 +161,21 @@ export class Losses {
 
 /** Accepted answers, a line each: nobody types an answer of several lines. */
 export const answerLines = (answers: readonly string[]): string =>
-  answers.map((one) => one.trim().replace(/\s*\n\s*/g, ' ')).join('\n');
+  answers
+    .map((answer) =>
+      answer
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' '),
+    )
+    .join('\n');
+
+/** Text without empty lines at its end. */
+export function withoutLastLines(text: string): string {
+  const rest = text.trimEnd();
+  return text.includes('\n', rest.length) ? rest : text;
+}
 
 export type Options = NonNullable<ImportedQuestion['options']>;
 
