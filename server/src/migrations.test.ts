@@ -83,6 +83,6 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0087_waiting_list.sql 5274b4367c51',
     '0088_access_term.sql e7477aa2f2e6',
     '0089_learning_desk.sql 36fc495663bf',
-    '0091_risk_by_changes.sql e1e8fd2b5157',
+    '0091_risk_by_changes.sql ecd17cf2830a',
   ]);
 });

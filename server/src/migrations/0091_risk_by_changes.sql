@@ -89,6 +89,8 @@ begin
   end loop;
   perform set_config('app.tenant', '', true);
 end $$;
+-- The first run reads it before anything else gathers statistics.
+analyze risk_check;
 revoke execute on function check_risk(), check_risk_of_work() from public;
 
 -- Guests of classes follow the end of their access, too (docs/decisions/0134).
