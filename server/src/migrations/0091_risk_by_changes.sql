@@ -89,7 +89,12 @@ begin
   end loop;
   perform set_config('app.tenant', '', true);
 end $$;
+-- The first run reads it before anything else gathers statistics.
+analyze risk_check;
 revoke execute on function check_risk(), check_risk_of_work() from public;
+
+-- Guests of classes follow the end of their access, too (docs/decisions/0134).
+create trigger calendar_update after update on course_user referencing new table as changed for each statement execute function members_in_calendar();
 
 -- Members at risk of each published course that has not ended, as last counted on a day in Jakarta.
 create table at_risk_day (

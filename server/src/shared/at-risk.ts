@@ -121,16 +121,17 @@ async function storeDue(db: Db): Promise<boolean> {
     select user_id, course_id from risk_check where tenant = current_tenant() and due_at < now()
       order by due_at, user_id, course_id limit ${atOnce}) due`.execute(db);
   if (rows.length === 0) return false;
-  await sql`with pair as materialized (select * from unnest(${rows.map(({ userId }) => userId)}::uuid[], ${rows.map(({ courseId }) => courseId)}::uuid[])
-      as pair (user_id, course_id)),
+  const [userIds, courseIds] = [rows.map(({ userId }) => userId), rows.map(({ courseId }) => courseId)];
+  // Never a join, whose plan would be quadratic while the table has no statistics.
+  const isChecked = sql`stored.tenant = current_tenant() and stored.user_id = any(${userIds}::uuid[])
+    and ((stored.user_id, stored.course_id) in (select user_id, course_id from pair)) is true`;
+  await sql`with pair as materialized (select * from unnest(${userIds}::uuid[], ${courseIds}::uuid[]) as pair (user_id, course_id)),
     facts as materialized (${facts}),
     risk as materialized (select * from facts at_risk where ${hasFact.idle} or ${hasFact.absent} or ${hasFact.failed}),
-    checked as (delete from risk_check stored using pair
-      where stored.tenant = current_tenant() and stored.user_id = pair.user_id and stored.course_id = pair.course_id),
+    checked as (delete from risk_check stored where ${isChecked}),
     next as (insert into risk_check (user_id, course_id, due_at) select user_id, course_id, due_at from facts where due_at is not null),
-    gone as (delete from at_risk stored using pair
-      where stored.tenant = current_tenant() and stored.user_id = pair.user_id and stored.course_id = pair.course_id
-        and (stored.user_id, stored.course_id) not in (select user_id, course_id from risk))
+    gone as (delete from at_risk stored
+      where ${isChecked} and (stored.user_id, stored.course_id) not in (select user_id, course_id from risk))
     insert into at_risk (user_id, course_id, since, absences, absent_on, failures, failed_quiz)
       select user_id, course_id, since, absences, absent_on, failures, failed_quiz from risk
       on conflict (tenant, user_id, course_id) do update set since = excluded.since, absences = excluded.absences,

@@ -107,6 +107,29 @@ it('sends a moved class with the same UID and a higher sequence, and saves the n
   expect(uids).toEqual(uids.map(() => uids[0]));
 });
 
+it('invites nobody to a class after the last day of their access, and follows its changes', async () => {
+  const endOn = (email: string, day: string) =>
+    calendar.test.sql(
+      `update course_user link set access_ends_on = $3 from "user" person
+        where link.course_id = $1 and person.id = link.user_id and person.email = $2`,
+      [courseId, email, day],
+    );
+  for (const email of ['sari@example.com', 'budi@example.com']) await calendar.enrol(courseId, email);
+  await endOn('sari@example.com', '2091-12-03');
+  await endOn('budi@example.com', '2091-12-04');
+  await create();
+  await calendar.idle();
+  expect(calendar.read().map(({ to }) => to)).toEqual(['budi@example.com', 'instructor@tests.test']);
+  calendar.letters.length = 0;
+  await endOn('sari@example.com', '2092-01-01');
+  await calendar.idle();
+  expect(calendar.read()).toMatchObject([{ to: 'sari@example.com', part: 'REQUEST' }]);
+  calendar.letters.length = 0;
+  await endOn('sari@example.com', '2091-12-01');
+  await calendar.idle();
+  expect(calendar.read()).toMatchObject([{ to: 'sari@example.com', part: 'CANCEL', sequence: 1 }]);
+});
+
 it('invites late members, cancels for removed ones, and uses a higher sequence when they return', async () => {
   await create();
   await calendar.idle();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { EventState, ScheduledClass, TimeZone } from '#contract/course/calendar/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
+import { hasPathTo, isRunning } from '#shared/access/term.ts';
 import { classesOf, invited } from '#shared/classes.ts';
 
 /** Content of an event in calendars, for every provider. */
@@ -70,25 +71,29 @@ export function contentOf(event: Event): Content | null {
   };
 }
 
+/** Condition that the access of a member has not ended on the day of a class. */
+const mayAttend = (startAt: string | null) =>
+  sql`(${isRunning('link', sql`(${startAt}::timestamptz at time zone 'Asia/Jakarta')::date`)} or ${hasPathTo('link')})`;
+
 /**
- * Users assigned to the course, and its instructors: a course lists them by name, which must match exactly one member of
- * staff.
+ * Users assigned to the course whose access lasts until the class, and its instructors: a course lists them by name, which must
+ * match exactly one member of staff.
  */
-const peopleOf = (courseId: string | null) => sql<Guest>`
+const peopleOf = ({ courseId, startAt }: Pick<Event, 'courseId' | 'startAt'>) => sql<Guest>`
   select lower(person.email) as email, person.name from course_user link join "user" person on person.id = link.user_id
-    where link.course_id = ${courseId}
+    where link.course_id = ${courseId} and ${mayAttend(startAt)}
   union
   select min(lower(person.email)), min(person.name) from course, jsonb_array_elements(course.instructors) instructor
     join "user" person on person.role <> 'member' and lower(person.name) = lower(instructor ->> 'name')
     where course.id = ${courseId} group by lower(instructor ->> 'name') having count(*) = 1`;
 
 /** Guests of an event by e-mail, without duplicates. */
-export async function guestsOf(db: Db, { attendees, courseId }: Event): Promise<Guest[]> {
+export async function guestsOf(db: Db, { attendees, ...event }: Event): Promise<Guest[]> {
   const { rows } = attendees
     ? await sql<Guest>`select given.email, coalesce(person.name, given.email) as name
         from jsonb_array_elements_text(${JSON.stringify(attendees)}::jsonb) as given (email)
         left join "user" person on lower(person.email) = given.email order by 1`.execute(db)
-    : await sql<Guest>`select distinct on (email) email, name from (${peopleOf(courseId)}) people order by email`.execute(
+    : await sql<Guest>`select distinct on (email) email, name from (${peopleOf(event)}) people order by email`.execute(
         db,
       );
   return rows;
