@@ -203,6 +203,7 @@ export const listBroadcastDeliveries = endpoint({
   ...one,
   method: 'GET',
   url: '/admin/broadcast/:id/deliveries/',
+  metered: true,
   query: listQuery(
     { state: filter(choice(deliveryStates), 'Status'), reason: filter(choice(broadcastSkips), 'Why skipped') },
     listSize(2),
