@@ -52,7 +52,7 @@ function records(world: World, byId: string | null): Made['broadcast'] {
   ];
 }
 
-/** What became of the message to the nth person; mails end as sent. */
+/** Result of the message to the nth person; mails end as sent. */
 function resultOf(now: Date, which: 0 | 1, n: number, hasPhone: boolean): Partial<Delivery> {
   if (isOut(n)) return { state: 'skipped', reason: 'refused' };
   if (isUnknown(n)) return { state: 'skipped', reason: 'no-consent' };

@@ -66,7 +66,7 @@ export function messageTo({ body, parameters, template }: Found, name: string, s
   return template ? filledParameters(template.body, parameters.map(fill)) : fill(body);
 }
 
-/** What an operator has to do before it can be sent; null: nothing. */
+/** Settings that an operator has to make before it can be sent, in a sentence; null: none. */
 const setUpOf = (config: Config, tenant: Tenant, { channel }: Found) =>
   channel === 'whatsapp' ? whatsAppSetUp(config, tenant) : publicOrigin(tenant, config) === null ? originMissing : null;
 
