@@ -164,7 +164,7 @@ export const previewBroadcast = endpoint({
     waitsUntil: z.string().nullable(),
     /** Message to the first of those who get it. */
     sample: z.object({ name: z.string(), subject: z.string(), text: z.string() }).nullable(),
-    /** What an operator has to do before it can be sent; null: nothing. */
+    /** Settings that an operator has to make before it can be sent, in a sentence; null: none. */
     setUp: z.string().nullable(),
     /** Without WhatsApp: links to chats with the first 100 who would get it. */
     links: z.array(z.object({ userId: idOf('user'), name: z.string(), url: z.string() })),
@@ -205,6 +205,7 @@ export const listBroadcastDeliveries = endpoint({
   ...one,
   method: 'GET',
   url: '/admin/broadcast/:id/deliveries/',
+  metered: true,
   query: listQuery(
     { state: filter(choice(deliveryStates), 'Status'), reason: filter(choice(broadcastSkips), 'Why skipped') },
     listSize(2),
@@ -238,7 +239,7 @@ export const listWhatsAppTemplates = endpoint({
   url: '/admin/broadcast/whatsapp/templates/',
   roles: ['admin'],
   reply: z.object({
-    /** What an operator has to do before WhatsApp can be used; null: nothing. */
+    /** Settings that an operator has to make before WhatsApp can be used, in a sentence; null: none. */
     setUp: z.string().nullable(),
     /** Calls go to a simulator: nobody gets a message. */
     isSimulated: z.boolean(),
