@@ -1,4 +1,4 @@
-/** WhatsApp account of the brand: what is missing to use it, and its approved templates. */
+/** WhatsApp account of the brand: the state of its configuration, and its approved templates. */
 import { Alert, Text } from '@mantine/core';
 import { useState } from 'react';
 import { listWhatsAppTemplates, syncWhatsAppTemplates } from '#contract/broadcast/endpoints.ts';
