@@ -64,9 +64,14 @@ export const broadcastDraft = z
   .object({
     name: field(name(3, 100), { label: 'Name', hint: 'For your team.' }),
     channel: field(choice(contactChannels), { label: 'Channel' }),
-    subject: field(written(name(0, 150)).default(''), { label: 'Subject', overrides: onlyFor('mail') }),
+    subject: field(written(name(0, 150)).default(''), {
+      label: 'Subject',
+      isOptional: false,
+      overrides: onlyFor('mail'),
+    }),
     body: field(written(text(longestText).trim()).default(''), {
       label: 'Message',
+      isOptional: false,
       kind: 'textArea',
       hint: `${hint} On WhatsApp, a text without a template reaches only people who wrote within 24 hours.`,
     }),
