@@ -1,5 +1,10 @@
 /** People of a broadcast with what became of the message. */
-import { type broadcasts, broadcastSkips, deliveryStates, listBroadcastDeliveries } from '#contract/broadcast/endpoints.ts';
+import {
+  type broadcasts,
+  broadcastSkips,
+  deliveryStates,
+  listBroadcastDeliveries,
+} from '#contract/broadcast/endpoints.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { LongText } from '#kit/display/long-text.tsx';
 import { Moment } from '#kit/display/moment.tsx';

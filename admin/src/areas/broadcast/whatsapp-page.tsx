@@ -35,8 +35,6 @@ const columns: readonly Column<Template>[] = [
 /** Polling interval until the templates arrive. */
 const everyMs = 2_000;
 
-const above = [{ label: 'Broadcasts', to: '/broadcast' }];
-
 function Templates({ setUp, syncedAt, templates }: Account) {
   if (templates.length === 0)
     return (
@@ -79,7 +77,6 @@ export function WhatsAppPage() {
         return (
           <DetailPage
             title="WhatsApp"
-            above={above}
             actions={{
               primary: {
                 label: 'Synchronise',
@@ -90,7 +87,11 @@ export function WhatsAppPage() {
             }}
           >
             <WhatsAppState />
-            {!account.setUp && !account.isSimulated && <Alert color="green">WhatsApp is set up.</Alert>}
+            {!account.setUp && !account.isSimulated && (
+              <Alert color="green" mb="md">
+                WhatsApp is set up.
+              </Alert>
+            )}
             <Section title="Templates">
               <Templates {...account} />
             </Section>
