@@ -1,5 +1,5 @@
 /** WhatsApp account of the brand: the state of its configuration, and its approved templates. */
-import { Alert, Text } from '@mantine/core';
+import { Alert, Box, Text } from '@mantine/core';
 import { useState } from 'react';
 import { listWhatsAppTemplates, syncWhatsAppTemplates } from '#contract/broadcast/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';

@@ -22,7 +22,7 @@ export function WhatsAppState() {
   const { data } = useCall(listWhatsAppTemplates, {});
   if (!data || (!data.setUp && !data.isSimulated)) return null;
   return (
-    <Alert color="yellow" mb="md" title={data.setUp ? 'WhatsApp is not set up' : 'WhatsApp is simulated'}>
+    <Alert color="yellow" title={data.setUp ? 'WhatsApp is not set up' : 'WhatsApp is simulated'}>
       {data.setUp ?? 'Nobody gets a message: the calls go to a simulator.'}
     </Alert>
   );
