@@ -86,12 +86,10 @@ export function WhatsAppPage() {
               },
             }}
           >
-            <WhatsAppState />
-            {!account.setUp && !account.isSimulated && (
-              <Alert color="green" mb="md">
-                WhatsApp is set up.
-              </Alert>
-            )}
+            <Box mb="md">
+              <WhatsAppState />
+              {!account.setUp && !account.isSimulated && <Alert color="green">WhatsApp is set up.</Alert>}
+            </Box>
             <Section title="Templates">
               <Templates {...account} />
             </Section>
