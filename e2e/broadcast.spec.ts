@@ -49,6 +49,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 test('a broadcast from a filtered list takes six acts, leaves out who opted out, and a link in the mail opts out', async ({
   page,
   open,
+  originOf,
   api,
 }) => {
   await setQuiet(await api('superadmin', tenant), 0, 0);
@@ -84,7 +85,9 @@ test('a broadcast from a filtered list takes six acts, leaves out who opted out,
   await page.getByRole('search').getByLabel('Status').selectOption('sent');
   await expect(rows).toHaveCount(2);
 
-  await page.goto(await linkTo(first.email, '', /.*(\/unsubscribe\/[\w.-]+)/s));
+  const link = await linkTo(first.email, '', /.*(\/unsubscribe\/[\w.-]+)/s);
+  await page.goto(`${originOf(tenant)}${link}`);
+  await expect(page.getByRole('heading', { name: 'Berhenti berlangganan?' })).toBeVisible();
   await expectAccessible(page, '/unsubscribe/$token');
   await page.getByRole('button', { name: 'Berhenti berlangganan' }).click();
   await expect(page.getByRole('heading', { name: 'Anda berhenti berlangganan' })).toBeVisible();

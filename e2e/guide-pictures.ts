@@ -78,7 +78,6 @@ const selling: Picture[] = [
   { file: 'payment-link', role: 'customer-service', show: openLink },
   { file: 'papers', show: list('/order/papers') },
   { file: 'papers-coretax', show: coretax },
-  { file: 'broadcasts', show: list('/broadcast') },
   { file: 'companies', show: first('/company') },
   { file: 'payout', show: first('/payment/payouts') },
   {

@@ -64,9 +64,14 @@ export const broadcastDraft = z
   .object({
     name: field(name(3, 100), { label: 'Name', hint: 'For your team.' }),
     channel: field(choice(contactChannels), { label: 'Channel' }),
-    subject: field(written(name(0, 150)).default(''), { label: 'Subject', overrides: onlyFor('mail') }),
+    subject: field(written(name(0, 150)).default(''), {
+      label: 'Subject',
+      isOptional: false,
+      overrides: onlyFor('mail'),
+    }),
     body: field(written(text(longestText).trim()).default(''), {
       label: 'Message',
+      isOptional: false,
       kind: 'textArea',
       hint: `${hint} On WhatsApp, a text without a template reaches only people who wrote within 24 hours.`,
     }),
@@ -164,7 +169,7 @@ export const previewBroadcast = endpoint({
     waitsUntil: z.string().nullable(),
     /** Message to the first of those who get it. */
     sample: z.object({ name: z.string(), subject: z.string(), text: z.string() }).nullable(),
-    /** What an operator has to do before it can be sent; null: nothing. */
+    /** Settings that an operator has to make before it can be sent, in a sentence; null: none. */
     setUp: z.string().nullable(),
     /** Without WhatsApp: links to chats with the first 100 who would get it. */
     links: z.array(z.object({ userId: idOf('user'), name: z.string(), url: z.string() })),
@@ -205,6 +210,7 @@ export const listBroadcastDeliveries = endpoint({
   ...one,
   method: 'GET',
   url: '/admin/broadcast/:id/deliveries/',
+  metered: true,
   query: listQuery(
     { state: filter(choice(deliveryStates), 'Status'), reason: filter(choice(broadcastSkips), 'Why skipped') },
     listSize(2),
@@ -238,7 +244,7 @@ export const listWhatsAppTemplates = endpoint({
   url: '/admin/broadcast/whatsapp/templates/',
   roles: ['admin'],
   reply: z.object({
-    /** What an operator has to do before WhatsApp can be used; null: nothing. */
+    /** Settings that an operator has to make before WhatsApp can be used, in a sentence; null: none. */
     setUp: z.string().nullable(),
     /** Calls go to a simulator: nobody gets a message. */
     isSimulated: z.boolean(),

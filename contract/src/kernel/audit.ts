@@ -42,7 +42,7 @@ export const eventWords = {
   'recovery-code-used': 'signed in with a recovery code',
   'key-refused': 'was refused: the API key is unknown, revoked or expired',
   'agent-connected': 'connected an agent',
-  'notice-refused': 'was refused: a payment notice with a wrong signature',
+  'notice-refused': 'was refused: a notice of a payment or of WhatsApp with a wrong signature',
   refused: 'was refused',
   'export-begun': 'began to export tracked orders',
   'order-export-begun': 'began to export orders',

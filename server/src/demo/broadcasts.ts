@@ -1,82 +1,103 @@
 /** Two broadcasts with their results, templates of WhatsApp, and the consent of three of four members. */
 import { demoId } from './demo-id.ts';
-import { day, hour, minute } from './moments.ts';
+import { before, day, hour, minute } from './moments.ts';
 import type { DemoRows, World } from './records.ts';
 
-type Rows = Pick<DemoRows, 'user'>;
 type Made = Pick<DemoRows, 'whatsappTemplate' | 'broadcast' | 'broadcastDelivery' | 'marketingConsent'>;
 type Delivery = DemoRows['broadcastDelivery'][number];
+type Members = readonly Pick<DemoRows['user'][number], 'id' | 'phoneNumber'>[];
 
 /** People of each broadcast. */
 const size = 60;
+/** When the two broadcasts were sent. */
+const sent = [9 * day, 2 * day] as const;
+/** One in twelve opted out, and of two others nobody knows. */
+const isOut = (n: number) => n % 12 === 11;
+const isUnknown = (n: number) => n % 4 === 3 && !isOut(n);
 
-export function makeBroadcasts({ tenant, now }: World, { user }: Rows): Made {
+const template = ({ tenant, now }: World) => ({
+  id: demoId(tenant, 'whatsapp template', 0),
+  name: 'promo_kelas_baru',
+  language: 'id',
+  category: 'MARKETING',
+  status: 'APPROVED',
+  body: 'Halo Kak {{1}}, pendaftaran {{2}} sudah dibuka. Balas pesan ini untuk bertanya.',
+  syncedAt: before(now, 10 * day).toISOString(),
+});
+
+function records(world: World, byId: string | null): Made['broadcast'] {
+  const { tenant, now } = world;
+  const common = (which: 0 | 1) => ({
+    id: demoId(tenant, 'broadcast', which),
+    state: 'done' as const,
+    byId,
+    startedAt: before(now, sent[which]).toISOString(),
+    createdAt: before(now, sent[which] + hour).toISOString(),
+  });
+  return [
+    {
+      ...common(0),
+      name: 'Kabar kelas baru',
+      channel: 'mail',
+      subject: 'Kelas baru untuk Kak {nama}',
+      body: 'Halo Kak {nama},\n\npendaftaran kelas bulan depan sudah dibuka. Tempat terbatas.\n\nSalam, {petugas}',
+    },
+    {
+      ...common(1),
+      name: 'Promo akhir tahun',
+      channel: 'whatsapp',
+      templateId: template(world).id,
+      parameters: ['{nama}', 'kelas akhir tahun'],
+    },
+  ];
+}
+
+/** Result of the message to the nth person; mails end as sent. */
+function resultOf(now: Date, which: 0 | 1, n: number, hasPhone: boolean): Partial<Delivery> {
+  if (isOut(n)) return { state: 'skipped', reason: 'refused' };
+  if (isUnknown(n)) return { state: 'skipped', reason: 'no-consent' };
+  const at = (minutes: number) => before(now, sent[which] - n * 1_000 - minutes * minute).toISOString();
+  const sentAt = at(1);
+  if (which === 0) return { state: 'sent', sentAt };
+  if (!hasPhone) return { state: 'skipped', reason: 'no-phone' };
+  if (n % 10 === 9) return { state: 'failed', error: 'The number is not on WhatsApp.', sentAt, failedAt: at(2) };
+  const deliveredAt = at(2);
+  return n % 3 === 0
+    ? { state: 'delivered', sentAt, deliveredAt }
+    : { state: 'read', sentAt, deliveredAt, readAt: at(40) };
+}
+
+const deliveries = ({ tenant, now }: World, members: Members): Made['broadcastDelivery'] =>
+  ([0, 1] as const).flatMap((which) =>
+    members.slice(0, size).map(({ id: userId, phoneNumber }, n) => ({
+      id: demoId(tenant, `delivery ${which}`, n),
+      broadcastId: demoId(tenant, 'broadcast', which),
+      userId,
+      queuedAt: before(now, sent[which]).toISOString(),
+      ...resultOf(now, which, n, Boolean(phoneNumber)),
+    })),
+  );
+
+const consents = (now: Date, members: Members): Made['marketingConsent'] =>
+  members.flatMap(({ id: userId }, n) => {
+    if (isUnknown(n)) return [];
+    const at = before(now, (isOut(n) ? 5 : 30) * day).toISOString();
+    const decided = isOut(n)
+      ? ({ state: 'refused', note: '' } as const)
+      : ({ state: 'given', note: 'Formulir pendaftaran' } as const);
+    return [
+      { userId, at, ...decided, channel: 'mail', source: isOut(n) ? 'link' : 'staff' },
+      { userId, at, ...decided, channel: 'whatsapp', source: isOut(n) ? 'reply' : 'staff' },
+    ] as const;
+  });
+
+export function makeBroadcasts(world: World, { user }: Pick<DemoRows, 'user'>): Made {
   const sender = user.find(({ email }) => email === 'admin@demo.test')?.id ?? null;
   const members = user.filter(({ role, status = 1 }) => role === 'member' && status === 1);
-  const at = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const template = demoId(tenant, 'whatsapp template', 0);
-  const ids = [demoId(tenant, 'broadcast', 0), demoId(tenant, 'broadcast', 1)] as const;
-  const sent = [9 * day, 2 * day] as const;
-  const people = members.slice(0, size);
   return {
-    whatsappTemplate: [
-      {
-        id: template,
-        name: 'promo_kelas_baru',
-        language: 'id',
-        category: 'MARKETING',
-        status: 'APPROVED',
-        body: 'Halo Kak {{1}}, pendaftaran {{2}} sudah dibuka. Balas pesan ini untuk bertanya.',
-        syncedAt: at(10 * day),
-      },
-    ],
-    broadcast: [
-      {
-        id: ids[0],
-        name: 'Kabar kelas baru',
-        channel: 'mail',
-        subject: 'Kelas baru untuk Kak {nama}',
-        body: 'Halo Kak {nama},\n\npendaftaran kelas bulan depan sudah dibuka. Tempat terbatas.\n\nSalam, {petugas}',
-        state: 'done',
-        byId: sender,
-        startedAt: at(sent[0]),
-        createdAt: at(sent[0] + hour),
-      },
-      {
-        id: ids[1],
-        name: 'Promo akhir tahun',
-        channel: 'whatsapp',
-        templateId: template,
-        parameters: ['{nama}', 'kelas akhir tahun'],
-        state: 'done',
-        byId: sender,
-        startedAt: at(sent[1]),
-        createdAt: at(sent[1] + hour),
-      },
-    ],
-    broadcastDelivery: ids.flatMap((broadcastId, which) =>
-      people.map(({ id: userId, phoneNumber }, n): Delivery => {
-        const base = { id: demoId(tenant, `delivery ${which}`, n), broadcastId, userId, queuedAt: at(sent[which]!) };
-        const skip = (reason: Delivery['reason']): Delivery => ({ ...base, state: 'skipped', reason });
-        if (n % 12 === 11) return skip('refused');
-        if (n % 4 === 3) return skip('no-consent');
-        const moment = (minutes: number) => at(sent[which]! - n * 1_000 - minutes * minute);
-        if (which === 0) return { ...base, state: 'sent', sentAt: moment(1) };
-        if (!phoneNumber) return skip('no-phone');
-        const error = 'The number is not on WhatsApp.';
-        if (n % 10 === 9) return { ...base, state: 'failed', error, sentAt: moment(1), failedAt: moment(2) };
-        const delivered = { ...base, sentAt: moment(1), deliveredAt: moment(2) };
-        return n % 3 === 0 ? { ...delivered, state: 'delivered' } : { ...delivered, state: 'read', readAt: moment(40) };
-      }),
-    ),
-    marketingConsent: members.flatMap(({ id: userId }, n) => {
-      if (n % 4 === 3 && n % 12 !== 11) return [];
-      const isOut = n % 12 === 11;
-      const one = { userId, at: at((isOut ? 5 : 30) * day), state: isOut ? 'refused' : 'given' } as const;
-      return [
-        { ...one, channel: 'mail', source: isOut ? 'link' : 'staff', note: isOut ? '' : 'Formulir pendaftaran' },
-        { ...one, channel: 'whatsapp', source: isOut ? 'reply' : 'staff', note: isOut ? '' : 'Formulir pendaftaran' },
-      ] as const;
-    }),
+    whatsappTemplate: [template(world)],
+    broadcast: records(world, sender),
+    broadcastDelivery: deliveries(world, members),
+    marketingConsent: consents(world.now, members),
   };
 }

@@ -1,7 +1,7 @@
 /** Page of one broadcast: the draft as a form; once it is sent, its progress, the message, and the result of each person. */
 import { Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import { broadcasts, stopBroadcast } from '#contract/broadcast/endpoints.ts';
+import { broadcastStates, broadcasts, stopBroadcast } from '#contract/broadcast/endpoints.ts';
 import { filledParameters } from '#contract/broadcast/text.ts';
 import { contactChannels } from '#contract/course/risk.ts';
 import { broadcastRows, broadcastSpecial } from '#admin-shared/broadcast/broadcast-fields.tsx';
@@ -96,6 +96,7 @@ export function BroadcastPage() {
       useActions={useActions}
       fields={[{ title: 'Message', rows: broadcastRows }]}
       special={broadcastSpecial}
+      trail={{ labels: { state: 'Status', startedAt: 'Sent' }, words: { state: broadcastStates } }}
       panels={[Sent, Message, Deliveries]}
       facts={({ channel, template, by, startedAt }) => [
         ['Channel', contactChannels[channel]],

@@ -1,5 +1,10 @@
 /** People of a broadcast with what became of the message. */
-import { type broadcasts, broadcastSkips, deliveryStates, listDeliveries } from '#contract/broadcast/endpoints.ts';
+import {
+  type broadcasts,
+  broadcastSkips,
+  deliveryStates,
+  listBroadcastDeliveries,
+} from '#contract/broadcast/endpoints.ts';
 import { Badge } from '#kit/display/badge.tsx';
 import { LongText } from '#kit/display/long-text.tsx';
 import { Moment } from '#kit/display/moment.tsx';
@@ -12,7 +17,7 @@ import type { Opened } from '#kit/record/opened.ts';
 import { RowsOf } from '#kit/record/related-list.tsx';
 import { type OpenBroadcast, deliveryColours } from './broadcast-words.ts';
 
-type Delivery = RowOf<typeof listDeliveries, 'deliveries'>;
+type Delivery = RowOf<typeof listBroadcastDeliveries, 'deliveries'>;
 
 const lastOf = ({ readAt, deliveredAt, failedAt, sentAt, queuedAt }: Delivery) =>
   failedAt ?? readAt ?? deliveredAt ?? sentAt ?? queuedAt;
@@ -42,7 +47,7 @@ export const Deliveries = ({ id, record }: Opened<OpenBroadcast, typeof broadcas
   record.startedAt && (
     <RowsOf
       title="People"
-      call={listDeliveries}
+      call={listBroadcastDeliveries}
       rows="deliveries"
       id={id}
       columns={columns}

@@ -1,5 +1,5 @@
-/** WhatsApp account of the brand: what is missing to use it, and its approved templates. */
-import { Alert, Text } from '@mantine/core';
+/** WhatsApp account of the brand: the state of its configuration, and its approved templates. */
+import { Alert, Box, Text } from '@mantine/core';
 import { useState } from 'react';
 import { listWhatsAppTemplates, syncWhatsAppTemplates } from '#contract/broadcast/endpoints.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
@@ -34,8 +34,6 @@ const columns: readonly Column<Template>[] = [
 
 /** Polling interval until the templates arrive. */
 const everyMs = 2_000;
-
-const above = [{ label: 'Broadcasts', to: '/broadcast' }];
 
 function Templates({ setUp, syncedAt, templates }: Account) {
   if (templates.length === 0)
@@ -79,7 +77,6 @@ export function WhatsAppPage() {
         return (
           <DetailPage
             title="WhatsApp"
-            above={above}
             actions={{
               primary: {
                 label: 'Synchronise',
@@ -89,8 +86,10 @@ export function WhatsAppPage() {
               },
             }}
           >
-            <WhatsAppState />
-            {!account.setUp && !account.isSimulated && <Alert color="green">WhatsApp is set up.</Alert>}
+            <Box mb="md">
+              <WhatsAppState />
+              {!account.setUp && !account.isSimulated && <Alert color="green">WhatsApp is set up.</Alert>}
+            </Box>
             <Section title="Templates">
               <Templates {...account} />
             </Section>

@@ -17,7 +17,7 @@ type Values = z.input<typeof broadcastDraft>;
 
 export const broadcastRows = [['name', 'channel'], 'subject', 'templateId', 'parameters', 'body'] as const;
 
-/** What an operator does before WhatsApp can be used, or that a simulator answers. */
+/** Notice that an operator has to set up WhatsApp first, or that a simulator answers. */
 export function WhatsAppState() {
   const { data } = useCall(listWhatsAppTemplates, {});
   if (!data || (!data.setUp && !data.isSimulated)) return null;

@@ -81,6 +81,11 @@ export function SendDialog({ broadcastId, people, close, edit, children }: Props
       ) : (
         <Skeleton h={160} />
       )}
+      {edit && (
+        <Text size="sm" c="dimmed">
+          Until it is sent, it stays as a draft under Broadcasts.
+        </Text>
+      )}
     </WorkDialog>
   );
 }

@@ -1,8 +1,9 @@
 /** Broadcasts to many people by mail and WhatsApp, and their consent. */
 import type { Area } from '#shared/area.ts';
 import { marketingConsentBatch } from './consent.ts';
+import { sendBroadcastMail } from './mailing.ts';
 import { broadcastRoutes } from './routes.ts';
-import { continueBroadcasts, sendBroadcastJob, sendBroadcastMail } from './sending.ts';
+import { continueBroadcasts, sendBroadcastJob } from './sending.ts';
 import { syncTemplates } from './whatsapp/templates.ts';
 
 export const area: Area = {

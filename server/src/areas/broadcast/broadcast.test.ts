@@ -167,8 +167,8 @@ describe('nobody gets a broadcast twice', () => {
     const key = String(lost[0]!['id']);
     const sent = all.simulator.sent.find((one) => one.biz_opaque_callback_data === key)!;
     await all.webhook({ statuses: [statusOf(sent, 'delivered', new Date())] });
-    const [told] = (await all.deliveries(id)).filter((row) => row['id'] === key);
-    expect(told).toMatchObject({ state: 'delivered', reference: sent.id });
+    const [known] = (await all.deliveries(id)).filter((row) => row['id'] === key);
+    expect(known).toMatchObject({ state: 'delivered', reference: sent.id });
     await sendShare(all.contextOf('again'), id, morning);
     expect(countsOf(people)).toEqual(people.map(() => 1));
   });

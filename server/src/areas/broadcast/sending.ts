@@ -1,8 +1,7 @@
 /** Jobs that send broadcasts: in small steps, never twice to one person, and not in quiet hours. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { BroadcastSkip } from '#contract/broadcast/endpoints.ts';
-import { quietEnd } from '#contract/broadcast/quiet.ts';
 import { broadcastText } from '#contract/broadcast/text.ts';
 import { id } from '#contract/kernel/fields.ts';
 import type { WhatsAppAccount } from '#platform/config-whatsapp.ts';
@@ -10,19 +9,15 @@ import type { Db } from '#platform/database/database.ts';
 import { type JobContext, defineJob } from '#platform/jobs/job.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/outbox.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
-import { mailOnce, onOneLine } from '#shared/mail/mail-once.ts';
-import { renderMail } from '#shared/mail/template.ts';
+import { sendBroadcastMail } from './mailing.ts';
+import { finish, goOnAt, momentOf, quietUntil, tenMinutes } from './pacing.ts';
 import { skipReason } from './recipients.ts';
-import { unsubscribeUrl } from './unsubscribe.ts';
 import { sendMessage } from './whatsapp/client.ts';
 
 /** People per run of the job; the next run goes on. */
 const perRun = 500;
 /** Calls to WhatsApp at a time. */
 const atOnce = 4;
-
-const tenMinutes = sql`now() + interval '10 minutes'`;
-const momentOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 const findBroadcast = (db: Db, broadcastId: string) =>
   db
@@ -34,24 +29,6 @@ const findBroadcast = (db: Db, broadcastId: string) =>
     .where('broadcast.id', '=', broadcastId)
     .executeTakeFirst();
 type Broadcast = NonNullable<Awaited<ReturnType<typeof findBroadcast>>>;
-
-/** End of the quiet hours at `at`, if it is quiet. */
-export async function quietUntil(db: Db, at: Date): Promise<Date | null> {
-  const hours = await db.selectFrom('brandSetting').select(['quietFrom', 'quietUntil']).executeTakeFirstOrThrow();
-  return quietEnd(at, hours);
-}
-
-/** Sets when the job goes on with a broadcast, unless a run ends before. */
-export const goOnAt = (db: Db, broadcastId: string, at: RawBuilder<unknown>) =>
-  sql`insert into broadcast_due (broadcast_id, at) values (${broadcastId}, ${at})
-    on conflict (tenant, broadcast_id) do update set at = excluded.at`.execute(db);
-
-/** Ends a broadcast of which nobody waits. */
-const finish = (db: Db, broadcastId: string) =>
-  sql`update broadcast set state = 'done' where id = ${broadcastId} and state = 'sending'
-    and not exists (select from broadcast_delivery where broadcast_id = ${broadcastId} and state = 'queued')`.execute(
-    db,
-  );
 
 interface Claimed {
   id: string;
@@ -176,70 +153,4 @@ export const continueBroadcasts = defineJob({
         where at <= now() returning broadcast_id`.execute(tx);
       await enqueueAll(tx, sendBroadcastJob, rows);
     }),
-});
-
-/** Mail that this job alone may send; undefined: it was sent, or skipped, or is another job's. */
-async function takeLetter(db: Db, deliveryId: string, key: string) {
-  const { rows } = await sql`update broadcast_delivery set claimed_by = ${key}
-    where id = ${deliveryId} and state = 'queued' and coalesce(claimed_by, ${key}) = ${key} returning id`.execute(db);
-  if (rows.length === 0) return undefined;
-  return db
-    .selectFrom('broadcastDelivery as delivery')
-    .innerJoin('broadcast', 'broadcast.id', 'delivery.broadcastId')
-    .innerJoin('user', 'user.id', 'delivery.userId')
-    .leftJoin('user as sender', 'sender.id', 'broadcast.byId')
-    .select(['delivery.broadcastId', 'delivery.userId', 'user.name', 'user.email', 'subject', 'body'])
-    .select(['sender.name as sender', skipReason({ channel: 'mail', templateId: null }).as('skipReason')])
-    .where('delivery.id', '=', deliveryId)
-    .executeTakeFirstOrThrow();
-}
-
-/** Sends one mail of a broadcast. `now`: time by which it is quiet. */
-export async function sendOneMail(context: JobContext, deliveryId: string, now = new Date()): Promise<void> {
-  const { db, tenant, config } = context;
-  const letter = await takeLetter(db, deliveryId, context.key);
-  if (!letter) return;
-  const quiet = await quietUntil(db, now);
-  if (quiet) {
-    await sql`update broadcast_delivery set claimed_at = null, claimed_by = null where id = ${deliveryId} and state = 'queued'`.execute(
-      db,
-    );
-    return void (await goOnAt(db, letter.broadcastId, momentOf(quiet)));
-  }
-  const settle = async (state: 'sent' | 'failed' | 'skipped', error: string | BroadcastSkip = '') => {
-    await sql`update broadcast_delivery set state = ${state}, reason = ${state === 'skipped' ? error : null},
-        error = ${state === 'failed' ? error.slice(0, 500) : ''}, sent_at = ${state === 'sent' ? sql`now()` : null},
-        failed_at = ${state === 'failed' ? sql`now()` : null}
-      where id = ${deliveryId} and state in ('queued', 'skipped')`.execute(db);
-    await finish(db, letter.broadcastId);
-  };
-  if (letter.skipReason !== null) return settle('skipped', letter.skipReason);
-  const name = onOneLine(letter.name);
-  const fill = (text: string) => broadcastText(text, name, letter.sender ?? '');
-  const links = unsubscribeUrl(config, tenant, letter.userId);
-  const paragraphs = fill(letter.body)
-    .split(/\n\s*\n/)
-    .filter((part) => part.trim() !== '');
-  const mail = renderMail(config.brands[tenant], onOneLine(fill(letter.subject)), [
-    ...paragraphs,
-    'Tidak ingin menerima e-mail seperti ini lagi? Berhenti berlangganan:',
-    links.page,
-  ]);
-  const headers = { 'List-Unsubscribe': `<${links.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-  try {
-    await mailOnce(context, { name, address: letter.email }, { ...mail, headers });
-  } catch (error) {
-    if (error instanceof Unrecoverable || context.isLastTry) return settle('failed', (error as Error).message);
-    throw error;
-  }
-  await settle('sent');
-}
-
-/** Its key, and so the Message-ID, is the same however often it runs. */
-export const sendBroadcastMail = defineJob({
-  name: 'send-broadcast-mail',
-  ids: z.object({ deliveryId: id }),
-  concurrency: 4,
-  timeout: 120,
-  run: (context) => sendOneMail(context, context.ids.deliveryId),
 });

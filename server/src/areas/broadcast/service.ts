@@ -19,8 +19,9 @@ import { enqueue } from '#platform/jobs/outbox.ts';
 import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
 import { findBroadcast, findBroadcasts, findRow } from './queries.ts';
+import { goOnAt, quietUntil, tenMinutes } from './pacing.ts';
 import { chosenPeople, recipients } from './recipients.ts';
-import { goOnAt, quietUntil, sendBroadcastJob } from './sending.ts';
+import { sendBroadcastJob } from './sending.ts';
 import { originMissing } from './unsubscribe.ts';
 import { whatsAppSetUp } from './whatsapp/client.ts';
 import { parametersOf, unusableReason } from './whatsapp/templates.ts';
@@ -65,7 +66,7 @@ export function messageTo({ body, parameters, template }: Found, name: string, s
   return template ? filledParameters(template.body, parameters.map(fill)) : fill(body);
 }
 
-/** What an operator has to do before it can be sent; null: nothing. */
+/** Settings that an operator has to make before it can be sent, in a sentence; null: none. */
 const setUpOf = (config: Config, tenant: Tenant, { channel }: Found) =>
   channel === 'whatsapp' ? whatsAppSetUp(config, tenant) : publicOrigin(tenant, config) === null ? originMissing : null;
 
@@ -144,7 +145,7 @@ export async function send({ db, params: { id }, query, body, tenant, caller, re
     byId: caller.userId,
     startedAt: broadcast.startedAt ?? new Date().toISOString(),
   });
-  await goOnAt(db, id, sql`now() + interval '10 minutes'`);
+  await goOnAt(db, id, tenMinutes);
   await enqueue(db, sendBroadcastJob, { broadcastId: id });
   return findRow(db, id);
 }

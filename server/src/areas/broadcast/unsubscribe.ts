@@ -23,7 +23,7 @@ export function unsubscribeUrl(config: Config, tenant: Tenant, userId: string) {
   return { page: `${origin}/unsubscribe/${token}`, oneClick: `${origin}/api/unsubscribe/${token}/` };
 }
 
-/** What an operator has to do before mails can have such links. */
+/** Setting that mails with such links need, in a sentence. */
 export const originMissing =
   'Set TENANT_HOSTS to the address of this brand, and restart the server: mails need a link to unsubscribe.';
 

@@ -128,7 +128,8 @@ const links: Readonly<Record<string, string>> = {
   password: 'a link to set a new password',
 };
 
-const channelOf = ({ detail }: TimelineRow) => contactChannels[detail as keyof typeof contactChannels];
+const channelOf = ({ detail }: TimelineRow) =>
+  contactChannels[detail as keyof typeof contactChannels].replace('Mail', 'mail');
 const broadcast = (what: string): BothWords => {
   const say = (row: TimelineRow) => `${what} by ${channelOf(row)}:`;
   return [say, say];

@@ -30,6 +30,34 @@ const nameOfAdmin = async () =>
 const withoutTrail = () => test.sql('delete from audit_record');
 
 describe('a timeline', () => {
+  it('has the broadcasts that reached them with the result, and their consent', async () => {
+    const person = await testPerson(test.sql, 'Rani Putri');
+    const add = async (name: string, channel: string, state: string, reason: string | null = null) =>
+      test.sql(
+        `with made as (insert into broadcast (tenant, name, channel) values ('coding', $2, $3) returning id)
+          insert into broadcast_delivery (tenant, broadcast_id, user_id, state, reason, sent_at, error)
+          select 'coding', id, $1, $4, $5, now(), 'Nomor tidak aktif' from made`,
+        [person.id, name, channel, state, reason],
+      );
+    await add('Promo satu', 'mail', 'sent');
+    await add('Promo dua', 'whatsapp', 'read');
+    await add('Promo tiga', 'whatsapp', 'failed');
+    await add('Promo empat', 'mail', 'skipped', 'refused');
+    await test.sql(
+      `insert into marketing_consent (tenant, user_id, channel, state, source) values ('coding', $1, 'whatsapp', 'refused', 'reply')`,
+      [person.id],
+    );
+    const { entries } = await timeline(person.id, { kind: 'contact' }, service);
+    expect(entries.map(({ text, record }) => [text, record?.name].filter(Boolean).join(' ')).toSorted()).toEqual([
+      'Not delivered by WhatsApp: Promo tiga',
+      'Opted out of broadcasts by WhatsApp',
+      'Read by WhatsApp: Promo dua',
+      'Sent by mail: Promo satu',
+    ]);
+    expect(entries.find(({ record }) => record?.name === 'Promo tiga')).toMatchObject({ note: 'Nomor tidak aktif' });
+    expect(entries.find(({ record }) => record?.name === 'Promo satu')).toMatchObject({ note: '' });
+  });
+
   it('is made of the records where the trail has nothing', async () => {
     const person = await testPerson(test.sql, 'Sari Dewi');
     await test.sql(`update "user" set joined_at = '2026-01-01T00:00:00Z' where id = $1`, [person.id]);

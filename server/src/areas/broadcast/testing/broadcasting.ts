@@ -6,7 +6,8 @@ import type { Letter } from '#platform/mail/mailer.ts';
 import { testAppOf } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { area } from '../area.ts';
-import { sendOneMail, sendShare } from '../sending.ts';
+import { sendOneMail } from '../mailing.ts';
+import { sendShare } from '../sending.ts';
 import { openWhatsAppSimulator, signatureOf, webhookBody } from '../whatsapp/testing/simulator.ts';
 import { syncTemplates } from '../whatsapp/templates.ts';
 

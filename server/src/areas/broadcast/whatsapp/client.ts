@@ -9,7 +9,7 @@ const version = 'v23.0';
 /** Timeout of a call in milliseconds, with the answer's body. */
 const callMs = 15_000;
 
-/** What an operator has to do before WhatsApp can be used, in a sentence; null: nothing. */
+/** Settings that an operator has to make before WhatsApp can be used, in a sentence; null: none. */
 export function whatsAppSetUp({ brands, whatsApp }: Pick<Config, 'brands' | 'whatsApp'>, tenant: Tenant) {
   if (whatsApp[tenant]) return null;
   return `${brands[tenant]} has no account at WhatsApp. Set ${whatsAppName(tenant, 'TOKEN')} and the other variables of WhatsApp, and restart the server.`;

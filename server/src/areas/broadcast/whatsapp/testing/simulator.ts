@@ -95,7 +95,7 @@ export function statusOf(
   return one;
 }
 
-/** What a call gets wrong; undefined: nothing. */
+/** Fault of a call in words; undefined: none. */
 function faultOf(body: unknown): string | undefined {
   const type = (body as { type?: unknown } | undefined)?.type;
   const { error } = (type === 'text' ? textMessage : templateMessage).safeParse(body);
@@ -214,7 +214,7 @@ export async function openWhatsAppSimulator({ port = 0, accounts, webhook }: Opt
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Messages that were taken, in order. */
     sent,
-    /** What was wrong in calls. */
+    /** Faults of calls. */
     refused,
     fail: (fault: typeof nextFault) => {
       nextFault = fault;
