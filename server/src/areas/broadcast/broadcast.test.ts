@@ -117,6 +117,15 @@ describe('a mail', () => {
     await all.work();
     expect(await statesOf(id)).toEqual({ [stays!.id]: 'sent', [leaves!.id]: 'refused' });
   });
+
+  it('is not sent to who opted out with an account that was merged into theirs', async () => {
+    const [kept, merged] = [await all.person(), await all.person({ consent: 'refused' })];
+    await all.test.sql('update "user" set status = 0, merged_into = $1 where id = $2', [kept.id, merged.id]);
+    expect((await all.preview(await all.create(mail), [kept.id])).body).toMatchObject({
+      reached: 0,
+      skipped: [{ reason: 'refused', people: 1 }],
+    });
+  });
 });
 
 describe('nobody gets a broadcast twice', () => {

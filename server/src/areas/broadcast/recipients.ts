@@ -13,14 +13,18 @@ interface Kind {
   templateId: string | null;
 }
 
-/** Condition on a person: they refused the channel, on WhatsApp from any account with their number. */
-const hasRefused = ({ channel }: Kind) => sql`exists (select from marketing_consent consent
-  where consent.user_id = "user".id and channel = ${channel} and state = 'refused')${
-    channel === 'mail'
-      ? sql``
-      : sql` or exists (select from "user" same join marketing_consent consent on consent.user_id = same.id
-    where same.phone_e164 = "user".phone_e164 and channel = 'whatsapp' and state = 'refused')`
-  }`;
+/** Condition on a person: they refused the channel, from any account that was merged into theirs or has their number. */
+const hasRefused = ({ channel }: Kind) => {
+  const refused = sql`channel = ${channel} and state = 'refused'`;
+  const elsewhere = (other: RawBuilder<unknown>) => sql`exists (select from "user" same
+    join marketing_consent consent on consent.user_id = same.id where ${other} and ${refused})`;
+  const conditions = [
+    sql`exists (select from marketing_consent consent where consent.user_id = "user".id and ${refused})`,
+    elsewhere(sql`same.merged_into = "user".id`),
+    ...(channel === 'mail' ? [] : [elsewhere(sql`same.phone_e164 = "user".phone_e164`)]),
+  ];
+  return sql.join(conditions, sql` or `);
+};
 
 const skip = (reason: BroadcastSkip, condition: RawBuilder<unknown>) => sql`when ${condition} then ${sql.lit(reason)}`;
 
