@@ -112,9 +112,11 @@ export async function findSectionIds(db: Db, courseId: string): Promise<Readonly
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Number of guests of a class today. */
 export async function countInvitees(db: Db, courseId: string): Promise<number> {
+  const today = new Date().toISOString();
   const { rows } = await sql<{ n: number }>`
-    select count(distinct email)::int as n from (${peopleOf(courseId)}) people`.execute(db);
+    select count(distinct email)::int as n from (${peopleOf({ courseId, startAt: today })}) people`.execute(db);
   return rows[0]!.n;
 }
 
