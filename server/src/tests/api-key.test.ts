@@ -13,7 +13,8 @@ import { serve } from '#platform/http/serve.ts';
 import { maxKeyCalls } from '#platform/http/rate-limit.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
-import { buildApp, routes } from '../app.ts';
+import { routes } from '../app.ts';
+import { buildTestApp } from './app.ts';
 
 const ofKeys = { area: 'integration', method: 'POST', roles: 'key', scope: 'orders:write' } as const;
 const name = z.object({ name: z.string() });

@@ -36,7 +36,7 @@ const countsOf = (people: { to: string }[]) =>
   people.map(({ to }) => all.simulator.sent.filter((one) => one.to === to).length);
 const promo = async () => {
   const { promo_kelas_baru: templateId } = await all.templates();
-  return { channel: 'whatsapp', templateId: templateId!, parameters: ['{nama}', 'Kelas Go'] } as const;
+  return { channel: 'whatsapp' as const, templateId: templateId!, parameters: ['{nama}', 'Kelas Go'] };
 };
 
 describe('a mail', () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginUpload, finishUpload, presignUpload } from '#contract/kernel/upload.ts';
-import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { type TestApp, type TestCaller, buildTestServer, testAppOf } from '#platform/testing/app.ts';
 import { uploadRoutes } from './routes.ts';
 import { mp4, pdf, picture } from '#platform/testing/files.ts';
 import { testS3 } from '#platform/testing/s3.ts';

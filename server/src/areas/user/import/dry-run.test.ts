@@ -45,7 +45,9 @@ const situation = fc.record({
 
 /** A refused row, which is doubtful once the row above it is imported, beside another row of its person. */
 const refusedBeside = {
-  people: [{ externalId: 'A1', name: 'Siti', email: 'b@sample.test', phone: '0812-3333-4444', role: 'member' }],
+  people: [
+    { externalId: 'A1' as const, name: 'Siti', email: 'b@sample.test', phone: '0812-3333-4444', role: 'member' },
+  ],
   rows: [
     ['', 'Siti', 'a@sample.test', '', ''],
     ['A1', '', 'A@sample.test', '', ''],
