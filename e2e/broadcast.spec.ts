@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 /** No other test depends on its quiet hours. */
 const tenant = 'data';
 
-type Consent = 'given' | 'refused' | undefined;
+type Consent = 'agreed' | 'refused' | undefined;
 
 /** Members of this test with the consent to mails, found by the word in their names. */
 async function members(admin: Api, consents: readonly Consent[], more: object = {}) {
@@ -54,7 +54,7 @@ test('a broadcast from a filtered list takes six acts, leaves out who opted out,
 }) => {
   await setQuiet(await api('superadmin', tenant), 0, 0);
   const admin = await api('admin', tenant);
-  const { word, people } = await members(admin, ['given', 'given', 'refused', undefined]);
+  const { word, people } = await members(admin, ['agreed', 'agreed', 'refused', undefined]);
   const [first, , refused] = people as [Json, Json, Json];
   await open(`/user?search=${word}&pageSize=100`, { tenant });
   await expect(page.locator('tr[data-row]')).toHaveCount(4);
@@ -99,7 +99,7 @@ test('in quiet hours a broadcast waits, says until when, and can be stopped', as
   const hours = { quietFrom: hourNow(), quietUntil: (hourNow() + 3) % 24 };
   await setQuiet(await api('superadmin', tenant), hours.quietFrom, hours.quietUntil);
   const admin = await api('admin', tenant);
-  const { word } = await members(admin, ['given', 'given']);
+  const { word } = await members(admin, ['agreed', 'agreed']);
   const name = unique('Menunggu');
   const { broadcastId } = await admin.send('POST', '/admin/broadcast/', {
     name,
@@ -146,7 +146,7 @@ test('the consent of a person is changed on their page by keyboard alone, and st
   await keyboard.type('Setuju lewat telepon');
   await keyboard.press('Enter');
   await expect(toast(page, 'Consent recorded')).toBeVisible();
-  await expect(consent.getByRole('listitem').filter({ hasText: 'Mail' })).toContainText('Given');
+  await expect(consent.getByRole('listitem').filter({ hasText: 'Mail' })).toContainText('Agreed');
   await open(`/user/${userId}/timeline`, { role: 'customer-service', tenant });
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Agreed to broadcasts by Mail');
 });
@@ -165,7 +165,7 @@ test('a template of WhatsApp is fetched and fills a message', async ({ page, ope
   const phoneNumber = `0812${Date.now().toString().slice(-8)}`;
   const { people } = await members(admin, [undefined], { phoneNumber });
   const [{ userId, name }] = people as [Json];
-  await admin.send('PUT', `/admin/user/${userId}/consent/`, { channel: 'whatsapp', state: 'given' });
+  await admin.send('PUT', `/admin/user/${userId}/consent/`, { channel: 'whatsapp', state: 'agreed' });
   await open(`/user?search=${encodeURIComponent(name)}`, { tenant });
   await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'Message 1 person' }).click();

@@ -1,7 +1,6 @@
 /** Tests that no request is lost while servers behind HAProxy are restarted one after the other. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +12,10 @@ import { beginUpload, finishUpload } from '#contract/kernel/upload.ts';
 import { findPort } from '#platform/port.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { mp4 } from '#platform/testing/files.ts';
-import { processEnvironment, type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
+import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
 import { signInAt } from '#platform/testing/spawned-session.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
-import { canInstall, installDebians, onPath } from './lib/debian.mjs';
+import { missingPrograms } from './lib/debian.mjs';
 
 vi.setConfig({ testTimeout: 400_000 });
 
@@ -27,11 +26,7 @@ const processes = ['1', '2'];
 /** Longer than HAProxy needs here to notice, by the configuration below. */
 const drainMs = '2000';
 
-/** Debian's folder of daemons need not be on the path. */
-const haproxyPath = () => onPath('haproxy') ?? ['/usr/sbin/haproxy'].find((file) => existsSync(file));
-if (!haproxyPath() && canInstall()) await installDebians(['haproxy']).catch(() => undefined);
-const program = haproxyPath();
-if (!program) console.log('SKIP rolling restart: there is no haproxy on this machine');
+const missing = await missingPrograms('rolling restart', ['haproxy']);
 
 let target: TestDatabase;
 let dataDir: string;
@@ -42,7 +37,7 @@ const ports: number[] = [];
 const servers: ServerProcess[] = [];
 
 beforeAll(async () => {
-  if (!program) return;
+  if (missing) return;
   target = await testDatabase();
   headers = { authorization: `Bearer ${await signInAt(target.ownerUrl)}` };
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-rolling-'));
@@ -53,11 +48,11 @@ beforeAll(async () => {
   }
   const port = await freePort();
   entry = `http://127.0.0.1:${port}`;
-  haproxy = await startHaproxy(program, port);
+  haproxy = await startHaproxy(port);
   for (const [at] of processes.entries()) await untilUp(at);
 });
 afterAll(async () => {
-  if (!program) return;
+  if (missing) return;
   for (const child of [haproxy, ...servers.map((server) => server.child)]) await stop(child, 'SIGKILL');
   await target.drop();
   await rm(dataDir, { recursive: true });
@@ -87,7 +82,7 @@ async function start(at: number): Promise<void> {
 }
 
 /** The configuration of docs/guide/operating.md, with shorter checks and a page of states. */
-async function startHaproxy(file: string, port: number): Promise<ChildProcess> {
+async function startHaproxy(port: number): Promise<ChildProcess> {
   const config = join(dataDir, 'haproxy.cfg');
   await writeFile(
     config,
@@ -108,7 +103,10 @@ backend lectern
 ${ports.map((one, at) => `  server s${at} 127.0.0.1:${one}`).join('\n')}
 `,
   );
-  return spawn(file, ['-db', '-f', config], { stdio: ['ignore', 'ignore', 'inherit'], env: processEnvironment });
+  return spawn('haproxy', ['-db', '-f', config], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env['PATH'] },
+  });
 }
 
 async function untilUp(at: number): Promise<void> {
@@ -192,7 +190,7 @@ async function upload(over: AbortSignal): Promise<number> {
   return files;
 }
 
-it.runIf(program)('loses none of 10,000 requests while each server is restarted twice', async () => {
+it.skipIf(missing)('loses none of 10,000 requests while each server is restarted twice', async () => {
   const over = new AbortController();
   const callersDone = Promise.all(Array.from({ length: callers }, (_, caller) => work(caller, over.signal)));
   const uploadsDone = upload(over.signal);

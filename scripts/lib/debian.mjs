@@ -22,3 +22,24 @@ export async function installDebians(packages) {
   await quietly('apt-get', [...soon, 'update'], env);
   await quietly('apt-get', [...soon, 'install', '-y', '--no-install-recommends', ...packages], env);
 }
+
+/** Folders of daemons, which need not be on the path. */
+const daemonFolders = ['/usr/sbin', '/usr/local/sbin'];
+
+/**
+ * Installs what is missing, where this process may; else prints SKIP with the reason.
+ * @param {string} test name in the message
+ * @param {readonly string[]} programs
+ * @param {{ packages?: readonly string[], asRoot?: boolean }} [needs] packages of other names than the programs
+ * @returns {Promise<boolean>} whether something is missing
+ */
+export async function missingPrograms(test, programs, { packages = programs, asRoot = false } = {}) {
+  const missing = () => programs.filter((program) => !onPath(program));
+  process.env['PATH'] = [process.env['PATH'], ...daemonFolders].join(':');
+  if (missing().length > 0 && canInstall()) await installDebians(packages).catch(() => undefined);
+  const left = missing();
+  if (asRoot && process.getuid?.() !== 0) console.log(`SKIP ${test}: it needs root`);
+  else if (left.length > 0) console.log(`SKIP ${test}: without ${left.join(', ')}`);
+  else return false;
+  return true;
+}

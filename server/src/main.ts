@@ -11,7 +11,7 @@ import { explainListenError, findPort, listenOptions } from '#platform/port.ts';
 import { startTracing, stopTracing } from '#platform/tracing.ts';
 import { announce, settingsFromParent, isChild, Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
-import { followClusterUrl, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
+import { followClusterUrl, prepareDatabase, type Prepared, urlsOf } from './prepare.ts';
 import { welcome } from './welcome.ts';
 
 /** Time for running requests when the server ends. */
@@ -30,10 +30,8 @@ interface Parts {
 }
 
 /** Settings that the first process passes to the others. */
-interface Shared {
+interface Shared extends Prepared {
   ownerUrl: string;
-  /** Name of the database. */
-  name: string;
   port: number;
 }
 
@@ -45,15 +43,15 @@ async function start(parts: Parts): Promise<void> {
   await startTracing(process.env);
   parts.drainMs = config.drainMs;
   if (isChild) {
-    const { ownerUrl, name, port } = await settingsFromParent<Shared>();
-    return serve(parts, { ...config, port }, urlsOf(config, followClusterUrl(config, ownerUrl), name));
+    const { ownerUrl, port, ...prepared } = await settingsFromParent<Shared>();
+    return serve(parts, { ...config, port }, followClusterUrl(config, ownerUrl), prepared);
   }
   const ownerUrl = await openPostgres(parts, config);
-  const name = await prepareDatabase(config, ownerUrl());
+  const prepared = await prepareDatabase(config, ownerUrl());
   if (config.demo) parts.isFilled = await fillWhenEmpty(ownerUrl());
-  if (config.processes === 1) return serve(parts, config, urlsOf(config, ownerUrl, name));
+  if (config.processes === 1) return serve(parts, config, ownerUrl, prepared);
   const port = await findPort(config);
-  const shared: Shared = { ownerUrl: ownerUrl(), name, port };
+  const shared: Shared = { ownerUrl: ownerUrl(), port, ...prepared };
   parts.processes = new Processes(import.meta.filename, shared, (pid) =>
     console.error(`Server process ${pid} ended; another is started.`),
   );
@@ -71,8 +69,14 @@ async function openPostgres(parts: Parts, config: Config): Promise<() => string>
   return () => cluster.ownerUrl;
 }
 
-async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
-  const database = openDatabase(urls.app, { patienceMs: config.databasePatienceMs });
+async function serve(
+  parts: Parts,
+  config: Config,
+  ownerUrl: () => string,
+  { name, keepsStatements }: Prepared,
+): Promise<void> {
+  const urls = urlsOf(config, ownerUrl, name);
+  const database = openDatabase(urls.app, { patienceMs: config.databasePatienceMs, keepsStatements });
   const pool = openJobPool(urls.jobs);
   parts.database = database;
   parts.jobs = openJobStore(pool);

@@ -7,12 +7,18 @@ import { runningCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import type { RoleUrl } from '#platform/database/role-pool.ts';
 
-/** Returns the database's own name ({@link roleName}). */
-export async function prepareDatabase(config: Config, ownerUrl: string): Promise<string> {
+export interface Prepared {
+  /** The database's own ({@link roleName}). */
+  name: string;
+  /** Whether its connections keep prepared statements. */
+  keepsStatements: boolean;
+}
+
+export async function prepareDatabase(config: Config, ownerUrl: string): Promise<Prepared> {
   const { jwtSecret, acceptedSecrets, databaseUrl } = config;
   const name = await migrate(ownerUrl, { jwtSecret, acceptedSecrets });
-  if (databaseUrl) await checkPooler(urlsOf(config, () => ownerUrl, name).app);
-  return name;
+  const keepsStatements = !databaseUrl || (await checkPooler(urlsOf(config, () => ownerUrl, name).app));
+  return { name, keepsStatements };
 }
 
 /** Called for every new connection; each `attempt` has the password by the next of the accepted secrets. */

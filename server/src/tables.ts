@@ -828,7 +828,7 @@ interface ListReadTable {
 interface MarketingConsentTable {
   userId: string;
   channel: 'mail' | 'whatsapp';
-  state: 'given' | 'refused';
+  state: 'agreed' | 'refused';
   at: Generated<string>;
   source: 'staff' | 'link' | 'reply';
   note: Generated<string>;

@@ -122,7 +122,7 @@ it('a worker with another secret is refused until the secret is forgotten, and t
     'The servers of this database have another JWT_SECRET',
   );
   await withOwner((client) => forgetSecret(client));
-  const name = await prepareDatabase(other, ownerUrl);
+  const { name } = await prepareDatabase(other, ownerUrl);
   const client = new pg.Client(urlsOf(other, () => ownerUrl, name).jobs());
   await client.connect();
   expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'lectern_plain_worker' }]);

@@ -19,9 +19,9 @@ async function start(): Promise<() => Promise<void>> {
   await startTracing(process.env);
   const ownerUrl = config.databaseUrl ?? (await runningCluster(config.dataDir));
   if (!ownerUrl) throw new Error('No database is running here: start the server first, or set DATABASE_URL.');
-  const name = await prepareDatabase(config, ownerUrl);
+  const { name, keepsStatements } = await prepareDatabase(config, ownerUrl);
   const urls = urlsOf(config, followClusterUrl(config, ownerUrl), name);
-  const database = openDatabase(urls.app);
+  const database = openDatabase(urls.app, { keepsStatements });
   const pool = openJobPool(urls.jobs);
   const { log } = Fastify({ logger: { level: config.logLevel, ...traceOfLogs() }, schemaController: noCompilers });
   const worker = runJobs({ config, database, pool, storage: await openStorage(config), log });

@@ -77,7 +77,7 @@ export const batchKinds = {
   'marketing-consent': {
     record: 'user',
     area: 'broadcast',
-    values: { unknown: 'Not recorded', given: 'Given', refused: 'Refused' },
+    values: { unknown: 'Not recorded', agreed: 'Agreed', refused: 'Refused' },
   },
   'tag-users': { record: 'user', area: 'tag', values: { assigned: 'Tagged', none: 'Not tagged' } },
   'member-import': {

@@ -156,7 +156,7 @@ export const batches = {
     kind: 'marketing-consent',
     roles: broadcasts.create.roles,
     filter: peopleFilter,
-    values: ['given', 'refused'],
+    values: ['agreed', 'refused'],
     more: { channel: consentDraft.shape.channel, note: consentDraft.shape.note },
   }),
 };

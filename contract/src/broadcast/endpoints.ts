@@ -277,7 +277,7 @@ export const syncWhatsAppTemplates = endpoint({
   messages: { ok: 'The templates are being fetched', fail: 'The templates were not fetched', preferServer: true },
 });
 
-export const consentStates = { unknown: 'Not recorded', given: 'Given', refused: 'Refused' } as const;
+export const consentStates = { unknown: 'Not recorded', agreed: 'Agreed', refused: 'Refused' } as const;
 export type ConsentState = keyof typeof consentStates;
 /** Sources of a consent or an opt-out. */
 export const consentSources = {
@@ -309,7 +309,7 @@ export const getConsents = endpoint({ ...ofPerson, method: 'GET', url: '/admin/u
 /** Form fields of a consent that the team records. */
 export const consentDraft = z.object({
   channel: field(choice(contactChannels), { label: 'Channel' }),
-  state: field(choice({ given: consentStates.given, refused: consentStates.refused }), { label: 'Consent' }),
+  state: field(choice({ agreed: consentStates.agreed, refused: consentStates.refused }), { label: 'Consent' }),
   note,
 });
 

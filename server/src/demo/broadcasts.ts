@@ -84,7 +84,7 @@ const consents = (now: Date, members: Members): Made['marketingConsent'] =>
     const at = before(now, (isOut(n) ? 5 : 30) * day).toISOString();
     const decided = isOut(n)
       ? ({ state: 'refused', note: '' } as const)
-      : ({ state: 'given', note: 'Formulir pendaftaran' } as const);
+      : ({ state: 'agreed', note: 'Formulir pendaftaran' } as const);
     return [
       { userId, at, ...decided, channel: 'mail', source: isOut(n) ? 'link' : 'staff' },
       { userId, at, ...decided, channel: 'whatsapp', source: isOut(n) ? 'reply' : 'staff' },

@@ -87,7 +87,7 @@ create table marketing_consent (
   tenant text not null default current_tenant(),
   user_id uuid not null,
   channel text not null check (channel in ('mail', 'whatsapp')),
-  state text not null check (state in ('given', 'refused')),
+  state text not null check (state in ('agreed', 'refused')),
   at timestamptz not null default now(),
   source text not null check (source in ('staff', 'link', 'reply')),
   note text not null default '',

@@ -313,7 +313,7 @@ describe('claims of an order whose refund is undone', () => {
     const states = (await seats(bought)).map(({ state }) => state).toSorted();
     expect(states).toEqual(['claimed', 'claimed', 'claimed', 'unused', 'unused']);
     // Of the same member, the claim is held again: it is theirs alone.
-    const [first] = (await seats(bought)).filter(({ state }) => state === 'claimed');
+    const first = (await seats(bought)).find(({ state }) => state === 'claimed');
     expect((await claim(bought, first!.code)).status).toBe(409);
     expect(await gaps(made.map(({ userId }) => userId))).toEqual([]);
     const undone = await refunded([bought.id]);
@@ -328,14 +328,14 @@ describe('claims of an order whose refund is undone', () => {
     const body = { userId, items: basketOf(bought.courseId), payableDays: 2, totalAmount: 200_000 };
     const own = (await cs.call(makeOrder, { body })).body.orderId;
     const [one, two] = [{ userId }, (await claims(bought, 1))[0]];
-    const [free] = (await seats(bought)).filter(({ state }) => state === 'unused');
+    const free = (await seats(bought)).find(({ state }) => state === 'unused');
     expect((await claim(bought, free!.code, userId)).status).toBe(201);
     expect((await set(own, 'paid')).status).toBe(200);
     const undo = await refunded([bought.id]);
-    expect(await opened([one!, two!], bought)).toEqual([true, false]);
+    expect(await opened([one, two], bought)).toEqual([true, false]);
     await undo();
     await set(own, 'refunded');
-    expect(await opened([one!, two!], bought)).toEqual([true, true]);
+    expect(await opened([one, two], bought)).toEqual([true, true]);
   });
 
   it('stay cancelled, and the order refunded, when the course has no places for all of them', async () => {

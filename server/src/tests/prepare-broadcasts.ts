@@ -41,7 +41,7 @@ export async function prepareBroadcasts(sql: Sql, entry: Endpoint, tenant: Tenan
   await sql('delete from broadcast_delivery where broadcast_id = $1', [broadcast]);
   await sql('delete from marketing_consent where user_id = $1', [user]);
   await sql(
-    `insert into marketing_consent (tenant, user_id, channel, state, source) values ($1, $2, 'mail', 'given', 'staff')`,
+    `insert into marketing_consent (tenant, user_id, channel, state, source) values ($1, $2, 'mail', 'agreed', 'staff')`,
     [tenant, user],
   );
 }

@@ -105,7 +105,7 @@ const fillings: readonly string[] = [
       select 'coding', made.id, member.id, 'sent', now() from made,
         (select id, row_number() over (order by id) as n from "user" where tenant = 'coding') member where n % 8 = 0`,
   `insert into marketing_consent (tenant, user_id, channel, state, source)
-    select tenant, id, channel, 'given', 'staff' from "user", unnest('{mail,whatsapp}'::text[]) channel where tenant = 'coding' on conflict do nothing`,
+    select tenant, id, channel, 'agreed', 'staff' from "user", unnest('{mail,whatsapp}'::text[]) channel where tenant = 'coding' on conflict do nothing`,
   `update desk_order set paid_at = ordered_at + interval '1 day' where tenant = 'coding' and status = 'paid'`,
   `insert into chase_document (tenant, id, ordered_at, user_email, course_id)
     select 'coding', desk_order.id, ordered_at, user_email, course.id from desk_order, (select id from course where tenant = 'coding' limit 1) course

@@ -22,7 +22,7 @@ export function SegmentDialog({ broadcastId, close }: Props) {
   const query = readState(peopleFilter, search);
   return (
     <SendDialog broadcastId={broadcastId} people={{ ids: null, query }} close={close}>
-      <div onKeyDown={keepOpen}>
+      <div onKeyDown={keepOpen} role="presentation">
         <Toolbar
           label="Members"
           state={query}

@@ -12,7 +12,7 @@ import { counted } from '#kit/format/formats.ts';
 
 export function ConsentPeople(chosen: Chosen) {
   const [isOpen, setOpen] = useState(false);
-  const [value, setValue] = useState<'given' | 'refused'>('given');
+  const [value, setValue] = useState<'agreed' | 'refused'>('agreed');
   const [channel, setChannel] = useState('mail');
   const [note, setNote] = useState('');
   const { run, loading } = useBatch(batches.marketingConsent, chosen);
@@ -48,7 +48,7 @@ export function ConsentPeople(chosen: Chosen) {
             value={value}
             onChange={setValue}
             data={[
-              { value: 'given', label: 'Given' },
+              { value: 'agreed', label: 'Agreed' },
               { value: 'refused', label: 'Refused' },
             ]}
           />

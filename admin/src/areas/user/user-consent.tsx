@@ -31,7 +31,7 @@ function ConsentDialog({ userId, consent: { channel, state }, close }: Props & {
   const form = useEditForm({
     name: `user/${userId}/consent/${channel}`,
     schema: consentDraft,
-    initial: { channel, state: state === 'given' ? 'refused' : 'given', note: '' },
+    initial: { channel, state: state === 'agreed' ? 'refused' : 'agreed', note: '' },
     save: (body, how) => action.run({ params: { id: userId }, body }, how),
     onSaved: close,
   });

@@ -176,7 +176,7 @@ describe('nobody gets a broadcast twice', () => {
     const key = String(lost[0]!['id']);
     const sent = all.simulator.sent.find((one) => one.biz_opaque_callback_data === key)!;
     await all.webhook({ statuses: [statusOf(sent, 'delivered', new Date())] });
-    const [known] = (await all.deliveries(id)).filter((row) => row['id'] === key);
+    const known = (await all.deliveries(id)).find((row) => row['id'] === key);
     expect(known).toMatchObject({ state: 'delivered', reference: sent.id });
     await sendShare(all.contextOf('again'), id, morning);
     expect(countsOf(people)).toEqual(people.map(() => 1));
@@ -388,11 +388,11 @@ it('the team records consent, and the trail keeps who did', async () => {
   const params = { id: person.id };
   const { body } = await service.call(setConsent, {
     params,
-    body: { channel: 'whatsapp', state: 'given', note: 'Di telepon' },
+    body: { channel: 'whatsapp', state: 'agreed', note: 'Di telepon' },
   });
   expect(body.consents).toMatchObject([
     { channel: 'mail', state: 'unknown', at: null },
-    { channel: 'whatsapp', state: 'given', source: 'staff', note: 'Di telepon' },
+    { channel: 'whatsapp', state: 'agreed', source: 'staff', note: 'Di telepon' },
   ]);
   expect(
     await all.test.sql(

@@ -77,7 +77,7 @@ function consentSetting(channel: Channel, note: string): Setting<ConsentState> {
       return new Map(rows.map(({ id, state }) => [id, state]));
     },
     refusal: (from, to) =>
-      from === 'refused' && to === 'given' ? 'Opted out; only they can change that, one by one' : undefined,
+      from === 'refused' && to === 'agreed' ? 'Opted out; only they can change that, one by one' : undefined,
     setTogether: set,
     setOne: async (db, id, to) => void (await set(db, [id], to)),
   };

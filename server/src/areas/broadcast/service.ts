@@ -1,5 +1,5 @@
 /** Rules of broadcasts: preview, sending and stopping (docs/decisions/0137). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   type BroadcastSkip,
   type broadcasts,
@@ -73,32 +73,31 @@ const setUpOf = (config: Config, tenant: Tenant, { channel }: Found) =>
 type Preview = HandlerContext<typeof previewBroadcast>;
 const linksAtMost = 100;
 
+/** Counts the chosen people by reason, and finds the first of those who get it. */
+async function countRecipients(db: Db, broadcastId: string, broadcast: Found, chosen: RawBuilder<unknown>) {
+  const people = recipients(broadcastId, broadcast, chosen);
+  const { rows } = await sql<{ reason: BroadcastSkip | null; people: number }>`select reason, count(*)::int as people
+    from (${people}) one group by reason order by people desc, reason`.execute(db);
+  const { rows: first } = await sql<{ id: string; name: string; phone: string }>`select id, name, phone_e164 as phone
+    from (${people}) one where reason is null order by id limit ${linksAtMost}`.execute(db);
+  return {
+    first,
+    total: rows.reduce((sum, row) => sum + row.people, 0),
+    reached: rows.find(({ reason }) => reason === null)?.people ?? 0,
+    skipped: rows.flatMap((row) => (row.reason === null ? [] : [{ reason: row.reason, people: row.people }])),
+  };
+}
+
 /** Counts who would get it; writes nothing. */
-export async function preview({
-  db,
-  params,
-  query,
-  body,
-  tenant,
-  caller,
-  request,
-}: Preview): Promise<Reply<typeof previewBroadcast>> {
-  const { config } = request.server.deps;
+export async function preview(context: Preview): Promise<Reply<typeof previewBroadcast>> {
+  const { db, params, query, body, tenant, caller, request } = context;
   const broadcast = await findBroadcast(db, params.id);
   const chosen = await chosenPeople(db, query, body.ids);
-  const { rows } = await sql<{ reason: BroadcastSkip | null; people: number }>`select reason, count(*)::int as people
-    from (${recipients(params.id, broadcast, chosen)}) one group by reason order by people desc, reason`.execute(db);
-  const { rows: first } = await sql<{ id: string; name: string; phone: string }>`select id, name, phone_e164 as phone
-    from (${recipients(params.id, broadcast, chosen)}) one where reason is null order by id limit ${linksAtMost}`.execute(
-    db,
-  );
-  const setUp = setUpOf(config, tenant, broadcast);
-  const skipped = rows.flatMap(({ reason, people }) => (reason === null ? [] : [{ reason, people }]));
+  const { first, ...figures } = await countRecipients(db, params.id, broadcast, chosen);
+  const setUp = setUpOf(request.server.deps.config, tenant, broadcast);
   const [one] = first;
   return {
-    total: rows.reduce((sum, { people }) => sum + people, 0),
-    reached: rows.find(({ reason }) => reason === null)?.people ?? 0,
-    skipped,
+    ...figures,
     waitsUntil: (await quietUntil(db, new Date()))?.toISOString() ?? null,
     sample: one
       ? {

@@ -192,7 +192,7 @@ const words = {
   'broadcast-delivered': broadcast('Delivered'),
   'broadcast-read': broadcast('Read'),
   'broadcast-failed': broadcast('Not delivered'),
-  'consent-given': consent('Agreed to'),
+  'consent-agreed': consent('Agreed to'),
   'consent-refused': consent('Opted out of'),
   'class-invited': [mailed('Invitation'), mailed('Invitation')],
   'class-cancelled': [mailed('Cancellation'), mailed('Cancellation')],

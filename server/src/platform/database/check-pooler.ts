@@ -1,6 +1,7 @@
 /**
- * Startup check of poolers between server and PostgreSQL: they must pass users through and keep prepared statements.
+ * Startup check of poolers between server and PostgreSQL: they must pass users through, and may forget prepared statements.
  */
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
 import { type TenantRole, tenantOfRole, tenantRoles } from './app-role.ts';
@@ -8,20 +9,21 @@ import { RolePool, type RoleUrl } from './role-pool.ts';
 
 /** Timeout of connections and queries. */
 const patienceMs = 10_000;
+/** SQLSTATE of a statement that another connection has prepared. */
 const noSuchStatement = '26000';
 
 /**
- * Signs in as every tenant's role and checks the session.
+ * Signs in as every tenant's role and checks the session. Returns whether a connection keeps its prepared statements.
  * @throws Error with one sentence that names the pooler setting to change.
  */
-export async function checkPooler(urlOf: (kind: TenantRole, attempt?: number) => string): Promise<void> {
+export async function checkPooler(urlOf: (kind: TenantRole, attempt?: number) => string): Promise<boolean> {
   for (const kind of tenantRoles)
     await withClient(
       (attempt) => urlOf(kind, attempt),
       (client) => checkSession(client, tenantOfRole(kind), urlOf(kind)),
     );
   const url: RoleUrl = (attempt) => urlOf(tenants[0], attempt);
-  await withClient(url, (one) => withClient(url, (other) => checkStatements(one, other)));
+  return withClient(url, (one) => withClient(url, (other) => keepsStatements(one, other)));
 }
 
 async function withClient<Result>(url: RoleUrl, work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
@@ -60,18 +62,20 @@ async function checkSession(client: pg.ClientBase, tenant: Tenant, url: string):
     );
 }
 
-/** Checks that a prepared statement survives when two clients share PostgreSQL's connections. */
-async function checkStatements(one: pg.ClientBase, other: pg.ClientBase): Promise<void> {
-  const statement = { name: 'lectern check', text: 'select $1::int', values: [1] };
+/** Whether a prepared statement survives when two clients share PostgreSQL's connections. */
+async function keepsStatements(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean> {
+  // The connections may still have the statements of earlier checks.
+  const statement = { name: `lectern ${randomUUID()}`, text: 'select $1::int', values: [1] };
   await one.query(statement);
   await other.query('begin');
   await other.query('select 1');
-  await one.query(statement).catch((cause: Error & { code?: string }) => {
-    if (cause.code !== noSuchStatement) throw cause;
-    throw new Error(
-      'The pooler before PostgreSQL shares connections and forgets prepared statements (PgBouncer: set max_prepared_statements, 1.21 or newer, or pool_mode = session).',
-      { cause },
-    );
-  });
+  const isKept = await one.query(statement).then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code !== noSuchStatement) throw error;
+      return false;
+    },
+  );
   await other.query('rollback');
+  return isKept;
 }

@@ -34,6 +34,8 @@ interface Options {
   patienceMs?: number;
   /** Milliseconds without any data while a reply is pending, after which a connection is closed. */
   deadlineMs?: number | undefined;
+  /** False behind a pooler that forgets prepared statements. */
+  keepsStatements?: boolean;
 }
 
 const defaults = { poolSize: 10, patienceMs: 2_000 };
@@ -93,11 +95,11 @@ export function openConnection(url: string): { db: Db; close: () => Promise<void
 function openPool(
   url: RoleUrl,
   name: string,
-  { poolSize = defaults.poolSize, patienceMs = defaults.patienceMs, deadlineMs: limit }: Options,
+  { poolSize = defaults.poolSize, patienceMs = defaults.patienceMs, deadlineMs: limit, keepsStatements }: Options,
 ): pg.Pool {
   class Client extends PreparingClient {
     constructor(config: pg.ClientConfig) {
-      super(config, limit);
+      super(config, limit, keepsStatements);
     }
   }
   return new RolePool(url, Client, {

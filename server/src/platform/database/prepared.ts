@@ -1,4 +1,4 @@
-/** Client of pg that names its statements, so that PostgreSQL parses and plans each text once per connection. */
+/** Client of pg that names its statements, so that PostgreSQL parses and plans each text once per connection; optional. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -44,12 +44,13 @@ type Query = (config: unknown, values?: unknown, done?: unknown) => unknown;
 
 /** Names queries with values; begin, commit and so on remain simple queries. */
 export class PreparingClient extends GuardedClient {
-  constructor(config?: pg.ClientConfig, deadlineMs?: number) {
+  constructor(config?: pg.ClientConfig, deadlineMs?: number, isNaming = true) {
     super(config, deadlineMs);
     // Renames columns once per query, not per row.
     this.connection.prependListener('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
       for (const field of fields) field.name = camelCaseNames.fieldOf(field.name);
     });
+    if (!isNaming) return;
     const query = this.query.bind(this) as Query;
     this.query = ((text: unknown, values?: unknown, done?: unknown) => {
       const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined;

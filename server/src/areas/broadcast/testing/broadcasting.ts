@@ -64,9 +64,9 @@ export async function openBroadcasting() {
   /** Member with a number, who agreed to both channels unless `consent` is null. */
   async function person({
     tenant = 'coding',
-    consent = 'given',
+    consent = 'agreed',
     phone,
-  }: { tenant?: Tenant; consent?: 'given' | 'refused' | null; phone?: string } = {}) {
+  }: { tenant?: Tenant; consent?: 'agreed' | 'refused' | null; phone?: string } = {}) {
     people += 1;
     const n = people;
     const [name, email] = [`Peserta ${n}`, `orang${n}@sample.test`];

@@ -136,7 +136,7 @@ export async function readTemplates(account: WhatsAppAccount, signal: AbortSigna
     const query = new URLSearchParams({ fields: 'name,language,status,category,components', limit: '100' });
     if (after) query.set('after', after);
     const response = await fetch(
-      `${account.endpoint ?? meta}/${version}/${account.businessId}/message_templates?${query}`,
+      `${account.endpoint ?? meta}/${version}/${account.businessId}/message_templates?${query.toString()}`,
       {
         redirect: 'error',
         headers: { authorization: `Bearer ${account.token}` },

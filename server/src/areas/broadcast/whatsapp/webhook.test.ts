@@ -93,7 +93,7 @@ it.each(['STOP', 'berhenti', ' Stop. '])('“%s” opts out of WhatsApp, and not
   await all.inbound(person.to, word);
   const { consents } = (await all.admin.call(getConsents, { params: { id: person.id } })).body;
   expect(consents).toMatchObject([
-    { channel: 'mail', state: 'given' },
+    { channel: 'mail', state: 'agreed' },
     { channel: 'whatsapp', state: 'refused', source: 'reply' },
   ]);
 });
@@ -102,12 +102,12 @@ it('other words do not opt out, and an old reply does not replace a later decisi
   const person = await all.person();
   const state = async () => (await all.admin.call(getConsents, { params: { id: person.id } })).body.consents[1]!.state;
   await all.inbound(person.to, 'Jangan stop ya');
-  expect(await state()).toBe('given');
+  expect(await state()).toBe('agreed');
   const wrote = new Date(Date.now() + 1_000);
   await all.inbound(person.to, 'stop', wrote);
   expect(await state()).toBe('refused');
   await all.test.sql(`update marketing_consent set at = now() - interval '1 hour' where user_id = $1`, [person.id]);
-  await all.admin.call(setConsent, { params: { id: person.id }, body: { channel: 'whatsapp', state: 'given' } });
+  await all.admin.call(setConsent, { params: { id: person.id }, body: { channel: 'whatsapp', state: 'agreed' } });
   await all.inbound(person.to, 'stop', new Date(Date.now() - 600_000));
-  expect(await state()).toBe('given');
+  expect(await state()).toBe('agreed');
 });

@@ -76,7 +76,7 @@ export class Scoring {
     return scoring.flatMap(({ test }) =>
       comparisons
         .flatMap((name) => (test ? descendantsOf(test, name) : []))
-        .filter((one) => !/e$/.test(one.name) || !exact.has(Number(textOf(one)))),
+        .filter((one) => !one.name.endsWith('e') || !exact.has(Number(textOf(one)))),
     );
   }
 

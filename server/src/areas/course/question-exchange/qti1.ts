@@ -84,10 +84,7 @@ function rightOf(scoring: Scoring, ids: readonly string[], isMultiple: boolean):
 }
 
 const isTrueFalse = (texts: readonly (string | undefined)[]) =>
-  texts
-    .map((text) => text?.trim().toLowerCase())
-    .toSorted()
-    .join() === 'false,true';
+  ['true', 'false'].every((word) => texts.some((text) => text?.trim().toLowerCase() === word)) && texts.length === 2;
 
 function chosen({ element, kind, scoring, losses }: Item, response: XmlElement): Answers {
   const isMultiple = /multiple/i.test(response.attributes['rcardinality'] ?? '');

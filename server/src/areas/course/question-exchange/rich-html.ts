@@ -266,7 +266,7 @@ const keptSpaces = /white-space:\s*(?:pre|break-spaces)/i;
 
 function writeText(data: string, writing: Writing): void {
   const text = writing.read(data);
-  if (!writing.keepsSpaces) return void write(writing, text.replace(/[ \t\n\f]+/g, ' '));
+  if (!writing.keepsSpaces) return write(writing, text.replace(/[ \t\n\f]+/g, ' '));
   text.split('\n').forEach((line, at) => {
     if (at > 0) write(writing, '<br>');
     write(
