@@ -327,7 +327,7 @@ describe('claims of an order whose refund is undone', () => {
     const userId = await member();
     const body = { userId, items: basketOf(bought.courseId), payableDays: 2, totalAmount: 200_000 };
     const own = (await cs.call(makeOrder, { body })).body.orderId;
-    const [one, two] = [{ userId }, (await claims(bought, 1))[0]];
+    const [one, two] = [{ userId }, (await claims(bought, 1))[0]!];
     const free = (await seats(bought)).find(({ state }) => state === 'unused');
     expect((await claim(bought, free!.code, userId)).status).toBe(201);
     expect((await set(own, 'paid')).status).toBe(200);

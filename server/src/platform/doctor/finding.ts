@@ -1,10 +1,10 @@
-/** What the doctor finds: one line of the report. */
+/** Findings of the doctor: the lines of its report. */
 export interface Finding {
   about: string;
   /** `fault`: something does not work; `warning`: it will not for long, or not as well as it could; `off`: not set up. */
   state: 'ok' | 'warning' | 'fault' | 'off';
   text: string;
-  /** What to do. */
+  /** Advice for the operator. */
   todo?: string;
 }
 

@@ -8,10 +8,10 @@ import { sql } from 'kysely';
 export const leafBytes = 48;
 export const idBytes = 16;
 
-/** What an erasure may change, under the entry's salt; the same as `trail_digest` of migration 0094. */
+/** Digest of the fields that an erasure may change, under the entry's salt; the same as `trail_digest` of migration 0094. */
 export const personal = sql<Buffer>`pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.jsonb_build_array(salt, actor_name, request_id, record_id, before, after, belongs_to, minute_key)::text, 'UTF8'))`;
 
-/** What never changes. */
+/** Fields that never change. */
 export const lasting = sql<string>`pg_catalog.jsonb_build_array(tenant, id, (extract(epoch from at) * 1000000)::bigint, actor_id, table_name, action, part_of, version)::text`;
 
 const leaf = sql<Buffer>`pg_catalog.sha256(pg_catalog.convert_to(${lasting}, 'UTF8') || ${personal})`;

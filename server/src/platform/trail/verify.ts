@@ -35,7 +35,7 @@ export interface Verdict {
 interface StoredSeal extends SignedSeal {
   /** Computed from the leaves; null: they were removed. */
   ownHash: Buffer | null;
-  /** Of the leaves without the late ones. */
+  /** Leaves without the late ones. */
   windowHash: Buffer | null;
   ownChanges: Buffer;
   isPublished: boolean;

@@ -47,7 +47,7 @@ function readTexts(parts: Parts, max: number): ReadFile {
   const known = read.filter(({ format }) => format !== null);
   if (known.length > 1)
     return unknown(
-      `This ZIP holds ${known.length} files of questions`,
+      `This ZIP holds several files of questions (${known.length})`,
       'Import them one by one, each with its pictures',
     );
   const [only] = known.length === 1 ? known : read;
