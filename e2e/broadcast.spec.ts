@@ -148,7 +148,7 @@ test('the consent of a person is changed on their page by keyboard alone, and st
   await expect(toast(page, 'Consent recorded')).toBeVisible();
   await expect(consent.getByRole('listitem').filter({ hasText: 'Mail' })).toContainText('Agreed');
   await open(`/user/${userId}/timeline`, { role: 'customer-service', tenant });
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Agreed to broadcasts by Mail');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Agreed to broadcasts by mail');
 });
 
 test('a template of WhatsApp is fetched and fills a message', async ({ page, open, api }) => {

@@ -88,7 +88,8 @@ test('the start page of an instructor leads to the members at risk', async ({ pa
 
 test('an instructor reads who waits for a course, and changes nothing', async ({ page, open, api }) => {
   const admin = await api();
-  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Penuh') });
+  const instructor = await api('instructor');
+  const { courseId } = await instructor.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Penuh') });
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, capacity: 1 });
   const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=1`);
   await admin.send('POST', `/admin/course/${courseId}/waiting-list/`, { userId: users[0].id });

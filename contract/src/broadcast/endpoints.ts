@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contactChannels } from '../course/risk.ts';
 import { choice, field } from '../kernel/draft.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { byIdOf, filter, idOf, idsOf, listQuery, listReply, name, text, textOf, whole } from '../kernel/fields.ts';
+import { byIdOf, filter, idOf, idsOf, listQuery, listReply, name, text, whole } from '../kernel/fields.ts';
 import { listSize } from '../kernel/page-size.ts';
 import { recordEndpoints } from '../kernel/record-endpoints.ts';
 import { withReverse } from '../kernel/sorts.ts';
@@ -326,7 +326,7 @@ export const setConsent = endpoint({
 const byToken = {
   area: 'broadcast',
   roles: 'public',
-  params: z.object({ token: textOf('text', z.string().max(200)) }),
+  params: z.object({ token: text(200) }),
 } as const;
 const unsubscription = z.object({ brand: z.string(), isOptedOut: z.boolean() });
 

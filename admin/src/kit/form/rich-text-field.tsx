@@ -124,8 +124,8 @@ export function FormattableField({ label, description, error, path, onBlur, text
       tabIndex={0}
       data-path={path}
       // Many editors at once would be slow: one begins where somebody writes.
-      onPointerEnter={() => setStart(isOpen)}
-      onFocus={() => setStart({ from: 0, to: 0 })}
+      onPointerEnter={() => setStart((now) => now ?? isOpen)}
+      onFocus={() => setStart((now) => now ?? { from: 0, to: 0 })}
     >
       <Formatted html={html} />
     </div>
