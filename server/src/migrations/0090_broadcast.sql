@@ -36,6 +36,7 @@ call record_table('broadcast', $$
   foreign key (tenant, template_id) references whatsapp_template,
   foreign key (tenant, by_id) references "user" on delete set null (by_id)$$);
 create index broadcast_search on broadcast using gin (search gin_trgm_ops);
+create index broadcast_by_channel on broadcast (tenant, channel, id);
 create index broadcast_by_state on broadcast (tenant, state, id);
 create index broadcast_by_age on broadcast (tenant, created_at, id);
 create index broadcast_by_change on broadcast (tenant, updated_at, id);

@@ -24,6 +24,7 @@ import { loadTenant } from '../demo/load/load.ts';
 import { fieldsOf, nameOf } from './contract-fields.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { placeholders, validInput } from './valid-input.ts';
+import { chosenPeople, recipients } from '../areas/broadcast/recipients.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 import { type QueryPlanServer, queryPlanServer } from './query-plan-server.ts';
@@ -307,7 +308,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'the overview of a user': () => get(`/admin/user/${user}/overview/`),
   'who gets a broadcast': async () => {
     const { rows } = await owner.query<{ id: string }>(`select id from broadcast where tenant = 'coding' limit 1`);
-    return post(`/admin/broadcast/${rows[0]!.id}/preview/`, { ids: [user] });
+    const chosen = await chosenPeople(server.db, { search: '' }, [user]);
+    return reading(recipients(rows[0]!.id, { channel: 'whatsapp', templateId: null }, chosen).execute(server.db));
   },
   'the people of a broadcast who failed': async () => {
     const { rows } = await owner.query<{ id: string }>(`select id from broadcast where tenant = 'coding' limit 1`);

@@ -74,6 +74,8 @@ const whole: Readonly<Record<string, readonly string[]>> = {
     'marketing_consent',
     'whatsapp_template',
     'whatsapp_window',
+    'trail_seal',
+    'trail_change',
     'event',
     'webhook',
     'webhook_delivery',

@@ -331,7 +331,10 @@ describe('an archive of a text with its pictures', () => {
   it('refuses several files of questions, and an archive without any', async () => {
     const gift = 'Apa? {=ya ~tidak}';
     expect((await zipped({ 'a.txt': gift, 'b.txt': gift })).errors).toMatchObject([
-      { reason: 'This ZIP holds several files of questions (2)', mend: 'Import them one by one, each with its pictures' },
+      {
+        reason: 'This ZIP holds several files of questions (2)',
+        mend: 'Import them one by one, each with its pictures',
+      },
     ]);
     expect((await zipped({ 'a.png': png })).errors).toMatchObject([
       { reason: expect.stringContaining('holds no questions') },

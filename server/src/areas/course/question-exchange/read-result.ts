@@ -159,17 +159,17 @@ export class Losses {
   }
 }
 
+/** Text on one line. */
+const joinedLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+
 /** Accepted answers, a line each: nobody types an answer of several lines. */
 export const answerLines = (answers: readonly string[]): string =>
-  answers
-    .map((answer) =>
-      answer
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '')
-        .join(' '),
-    )
-    .join('\n');
+  answers.map((answer) => (answer.includes('\n') ? joinedLines(answer) : answer)).join('\n');
 
 /** Text without empty lines at its end. */
 export function withoutLastLines(text: string): string {

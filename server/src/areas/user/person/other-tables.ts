@@ -83,4 +83,5 @@ export const impersonal: readonly string[] = [
   'webhook_secret',
   'webhook_status',
   'week_count',
+  'whatsapp_template',
 ];
