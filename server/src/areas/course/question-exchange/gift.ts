@@ -53,7 +53,7 @@ const restored = (text: string) => text.replaceAll(lineEnd, '\n').replaceAll(kep
 
 function read({ format, text: raw }: TextFormat): ReadHtml {
   // The lines around a text are the file's.
-  const text = withoutLastLines(restored(raw));
+  const text = restored(withoutLastLines(raw));
   if (format === 'html') return readHtml(text);
   if (format === 'markdown') return readMarkdown(text);
   return format === 'moodle' ? readTyped(text) : unformatted(text);

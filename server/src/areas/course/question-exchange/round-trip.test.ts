@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionDraft, questionProblems } from '#contract/course/quiz/questions.ts';
-import { type StoredQuestion, acceptedAnswers } from './read-result.ts';
+import { type StoredQuestion, acceptedAnswers, withoutLastLines } from './read-result.ts';
 import { writeGift } from './gift-writer.ts';
 import { writeMoodle } from './moodle-writer.ts';
 import { writeQti } from './qti-writer.ts';
@@ -78,6 +78,9 @@ const text = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => spe
 const written = text.filter((one) => one.trim() !== '');
 const line = written.map((one) => one.replace(/[\n\r\u2028\u2029]/g, ' ')).filter((one) => one.trim() !== '');
 
+/** Options are read without empty lines at their end. */
+const ofOption = written.map(withoutLastLines);
+
 const options = (marks: boolean[], texts: string[], pictures: (string | null)[] = []) =>
   texts.map((one, index) => ({
     text: pictures[index] ? one : one || '-',
@@ -106,7 +109,7 @@ const shape = fc.oneof(
   fc.record({
     type: fc.constantFrom('SINGLE_CHOICE' as const, 'MULTIPLE_CHOICE' as const),
     marks: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-    texts: fc.array(fc.oneof({ weight: 4, arbitrary: written }, { weight: 1, arbitrary: fc.constant('') }), {
+    texts: fc.array(fc.oneof({ weight: 4, arbitrary: ofOption }, { weight: 1, arbitrary: fc.constant('') }), {
       minLength: 2,
       maxLength: 6,
     }),
