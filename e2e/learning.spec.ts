@@ -89,14 +89,14 @@ test('the start page of an instructor leads to the members at risk', async ({ pa
 test('an instructor reads who waits for a course, and changes nothing', async ({ page, open, api }) => {
   const admin = await api();
   const instructor = await api('instructor');
-  const { courseId } = await instructor.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Penuh') });
-  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, capacity: 1 });
+  const { courseId } = await instructor.send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Penuh') });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, capacity: 1 });
   const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=1`);
   await admin.send('POST', `/admin/course/${courseId}/waiting-list/`, { userId: users[0].id });
   const row = page.locator('tr[data-row]').filter({ hasText: users[0].name });
-  await open(`/course/flexy/${courseId}/waiting-list`, { role: 'instructor' });
+  await open(`/course/fast-track/${courseId}/waiting-list`, { role: 'instructor' });
   await expect(row).toContainText('Waiting');
   await expect(page.getByRole('button', { name: /^(Add person|Offer|Assign|Remove)/ })).toHaveCount(0);
-  await open(`/course/flexy/${courseId}/waiting-list`);
+  await open(`/course/fast-track/${courseId}/waiting-list`);
   await expect(row.getByRole('button', { name: /^Offer/ })).toBeVisible();
 });
