@@ -126,7 +126,8 @@ describe.each(withBody)('$name', ({ entry }) => {
 
   it('refuses other content types, and bodies that are too large', async () => {
     // Mail clients send a form (RFC 8058), whose content is checked.
-    const mustOf = (type: string) => (entry === unsubscribe && type === 'application/x-www-form-urlencoded' ? 400 : 415);
+    const mustOf = (type: string) =>
+      entry === unsubscribe && type === 'application/x-www-form-urlencoded' ? 400 : 415;
     const types = foreignTypes.map((type) => ({ what: type, headers: { 'content-type': type }, must: mustOf(type) }));
     const large = { what: 'large', payload: JSON.stringify({ id: 'x'.repeat(5 * 1024 * 1024) }), must: 413 };
     expect(await faults(entry, () => [...types, large])).toEqual([]);
