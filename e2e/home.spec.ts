@@ -140,6 +140,7 @@ test('each role has its queue and its figures, which lead to as many records', a
     'To review',
     'Attendance missing',
     'Cohorts to certify',
+    'Members at risk',
   ]);
   await expect(chips(page).getByRole('link', { name: /Unpaid|Promotion|job/ })).toHaveCount(0);
 

@@ -38,11 +38,19 @@ const draftOf = (kind: QuizType) =>
 /** Form schema of all questions, by quiz type. */
 export const questionsDraft = { QUIZ: draftOf('QUIZ'), SURVEY: draftOf('SURVEY') } as const;
 
-/** Converts stored questions to form values. */
+/** Converts stored questions to form values, with the keys in the order of {@link blankQuestion}, by which forms compare them. */
 export const formOf = (questions: Quiz['questions']): Question[] =>
-  questions.map(({ quizId: _, priority: _place, options, ...question }) => ({
-    ...question,
-    options: options.map(({ priority: _order, ...option }) => option),
+  questions.map((stored) => ({
+    questionId: stored.questionId,
+    type: stored.type,
+    question: stored.question,
+    questionHtml: stored.questionHtml,
+    imageUrl: stored.imageUrl,
+    options: stored.options.map(({ optionId, text, imageUrl, isCorrect }) => ({ optionId, text, imageUrl, isCorrect })),
+    answerKey: stored.answerKey,
+    explanation: stored.explanation,
+    explanationHtml: stored.explanationHtml,
+    score: stored.score,
   }));
 
 /** Converts a question to the request; ids that are not stored any more are removed, which creates new records. */
