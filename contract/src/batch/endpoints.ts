@@ -1,6 +1,7 @@
 /** Changes of many records as a job, with a result for each record, that can be undone (ours; docs/decisions/0052). */
 import { z } from 'zod';
 import { intendedReasons } from '../access/endpoints.ts';
+import { consentStates } from '../broadcast/endpoints.ts';
 import { dayInWords } from '../kernel/days.ts';
 import { choice } from '../kernel/draft.ts';
 import { byIdOf, id, idOf, idsOf, listQuery, listReply, whole, filter } from '../kernel/fields.ts';
@@ -77,7 +78,7 @@ export const batchKinds = {
   'marketing-consent': {
     record: 'user',
     area: 'broadcast',
-    values: { unknown: 'Not recorded', agreed: 'Agreed', refused: 'Refused' },
+    values: consentStates,
   },
   'tag-users': { record: 'user', area: 'tag', values: { assigned: 'Tagged', none: 'Not tagged' } },
   'member-import': {

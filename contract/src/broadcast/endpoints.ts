@@ -279,6 +279,9 @@ export const syncWhatsAppTemplates = endpoint({
 
 export const consentStates = { unknown: 'Not recorded', agreed: 'Agreed', refused: 'Refused' } as const;
 export type ConsentState = keyof typeof consentStates;
+const { unknown: _, ...recordable } = consentStates;
+/** States of a consent that the team records. */
+export const recordedConsents = recordable;
 /** Sources of a consent or an opt-out. */
 export const consentSources = {
   staff: 'Recorded by the team',
@@ -309,7 +312,7 @@ export const getConsents = endpoint({ ...ofPerson, method: 'GET', url: '/admin/u
 /** Form fields of a consent that the team records. */
 export const consentDraft = z.object({
   channel: field(choice(contactChannels), { label: 'Channel' }),
-  state: field(choice({ agreed: consentStates.agreed, refused: consentStates.refused }), { label: 'Consent' }),
+  state: field(choice(recordedConsents), { label: 'Consent' }),
   note,
 });
 

@@ -1,14 +1,12 @@
 /** Tests that the command creates a user, in its own process beside a server or without one. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { isRightPassword } from '#platform/session/password.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { processEnvironment } from '#platform/testing/server-process.ts';
+import { runCommand } from '#platform/testing/run-command.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 let target: TestDatabase;
@@ -19,13 +17,9 @@ afterAll(() => target.drop());
 
 /** Runs the command with the password on standard input; returns its output. */
 async function run(args: string[], password: string, secret = testJwtSecret): Promise<string> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
-    env: { ...processEnvironment, DATABASE_URL: target.ownerUrl, JWT_SECRET: secret },
-    stdio: 'pipe',
-  });
-  child.stdin.end(`${password}\n`);
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return (out + error).trim();
+  const env = { DATABASE_URL: target.ownerUrl, JWT_SECRET: secret };
+  const script = join(import.meta.dirname, 'admin-create.ts');
+  return (await runCommand(script, { args, env, input: `${password}\n` })).output;
 }
 
 const user = (email: string, tenant = 'cyber', role = 'superadmin') => [

@@ -1,15 +1,13 @@
 /** Tests the report of the doctor on a healthy and on a broken installation. */
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleName } from '#platform/database/app-role.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { processEnvironment } from '#platform/testing/server-process.ts';
+import { runCommand } from '#platform/testing/run-command.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 let target: TestDatabase;
@@ -27,18 +25,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function run(env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor.ts')], {
-    env: { ...processEnvironment, DATABASE_URL: target.ownerUrl, DATA_DIR: dataDir, JWT_SECRET: testJwtSecret, ...env },
-    stdio: 'pipe',
+const run = (env: Record<string, string> = {}) =>
+  runCommand(join(import.meta.dirname, 'doctor.ts'), {
+    env: { DATABASE_URL: target.ownerUrl, DATA_DIR: dataDir, JWT_SECRET: testJwtSecret, ...env },
   });
-  const [out, error, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number>((resolve) => child.once('exit', (value) => resolve(value ?? -1))),
-  ]);
-  return { code, output: out + error };
-}
 
 test('a healthy installation has no faults, and the report shows no secret', async () => {
   await writeFile(join(dataDir, 'last-backup'), '');

@@ -1,10 +1,8 @@
 /** Tests that the command resets the second factor of a user, in its own process. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { processEnvironment } from '#platform/testing/server-process.ts';
+import { runCommand } from '#platform/testing/run-command.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 let target: TestDatabase;
@@ -18,12 +16,8 @@ beforeAll(async () => {
 afterAll(() => target.drop());
 
 async function run(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'factor-reset.ts'), ...args], {
-    env: { ...processEnvironment, DATABASE_URL: target.ownerUrl, JWT_SECRET: testJwtSecret },
-    stdio: 'pipe',
-  });
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return (out + error).trim();
+  const env = { DATABASE_URL: target.ownerUrl, JWT_SECRET: testJwtSecret };
+  return (await runCommand(join(import.meta.dirname, 'factor-reset.ts'), { args, env })).output;
 }
 
 const factors = () => db().selectFrom('authenticatorApp').select('userId').execute();

@@ -1,11 +1,9 @@
 /** Tests the command that verifies the trail, also after workers were killed while they sealed it. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkers } from '#platform/testing/killed-workers.ts';
 import type { TestApp } from '#platform/testing/app.ts';
-import { processEnvironment } from '#platform/testing/server-process.ts';
+import { runCommand } from '#platform/testing/run-command.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 import { testApp } from '../tests/app.ts';
 
@@ -18,24 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function verify(...args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'trail-verify.ts'), ...args], {
+const verify = (...args: string[]) =>
+  runCommand(join(import.meta.dirname, 'trail-verify.ts'), {
+    args,
     env: {
-      ...processEnvironment,
       DATABASE_URL: app.ownerUrl,
       DATA_DIR: app.app.deps.config.dataDir,
       JWT_SECRET: testJwtSecret,
       TRAIL_KEY: key,
     },
-    stdio: 'pipe',
   });
-  const [out, error, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number>((resolve) => child.once('exit', (value) => resolve(value ?? -1))),
-  ]);
-  return { code, output: out + error };
-}
 
 test('goes on after workers were killed while they sealed, and names what was altered afterwards', async () => {
   await app.sql(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { tenants, type Tenant } from '#contract/kernel/endpoint.ts';
+import { count } from '#platform/backup/progress.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -59,20 +60,19 @@ async function verify(config: Config, ownerUrl: string, tenant: Tenant, options:
   );
 }
 
-const plural = (n: number, word: string, words = `${word}s`) => `${n.toLocaleString('en')} ${n === 1 ? word : words}`;
-const entriesOf = (n: number) => plural(n, 'entry', 'entries');
+const entriesOf = (n: number) => count(n, 'entry', 'entries');
 
 function report(tenant: Tenant, { faults, ...verdict }: Verdict, seconds: number): void {
   const { entries, seals, erased, retired, unsealed, late } = verdict;
   const notes = [
     erased > 0 && `${entriesOf(erased)} changed by erasures of persons`,
-    retired > 0 && `entries of the first ${plural(retired, 'seal')} removed by retention`,
+    retired > 0 && `entries of the first ${count(retired, 'seal')} removed by retention`,
     late > 0 && `${late} sealed late`,
     unsealed > 0 && `${unsealed} not sealed yet`,
   ].filter(Boolean);
   const state = faults.length === 0 ? 'is as it was sealed' : 'IS NOT as it was sealed';
   console.log(
-    `${tenant}: the trail ${state}: ${entriesOf(entries)} in ${plural(seals, 'seal')}, ${seconds.toFixed(1)} s.`,
+    `${tenant}: the trail ${state}: ${entriesOf(entries)} in ${count(seals, 'seal')}, ${seconds.toFixed(1)} s.`,
   );
   for (const note of notes) console.log(`  ${note}`);
   for (const fault of faults.slice(0, shownFaults)) console.log(`  FAULT: ${fault}`);

@@ -2,6 +2,7 @@
 import { Button, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { batches } from '#contract/batch/starts.ts';
+import { recordedConsents } from '#contract/broadcast/endpoints.ts';
 import { contactChannels } from '#contract/course/risk.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { type Chosen, useBatch } from '#admin-shared/batch/use-batch.ts';
@@ -12,7 +13,7 @@ import { counted } from '#kit/format/formats.ts';
 
 export function ConsentPeople(chosen: Chosen) {
   const [isOpen, setOpen] = useState(false);
-  const [value, setValue] = useState<'agreed' | 'refused'>('agreed');
+  const [value, setValue] = useState('agreed');
   const [channel, setChannel] = useState('mail');
   const [note, setNote] = useState('');
   const { run, loading } = useBatch(batches.marketingConsent, chosen);
@@ -43,15 +44,7 @@ export function ConsentPeople(chosen: Chosen) {
             value={channel}
             onChange={({ currentTarget }) => setChannel(currentTarget.value)}
           />
-          <SegmentedControl
-            aria-label="Consent"
-            value={value}
-            onChange={setValue}
-            data={[
-              { value: 'agreed', label: 'Agreed' },
-              { value: 'refused', label: 'Refused' },
-            ]}
-          />
+          <SegmentedControl aria-label="Consent" value={value} onChange={setValue} data={choicesOf(recordedConsents)} />
           <TextInput
             label="Note (optional)"
             description="Where and how they agreed or objected."

@@ -7,6 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pageOf, pagedList, queriedList, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
+import { tenMinutes } from './pacing.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
 type Figures = Reply<typeof broadcasts.get>['figures'];
@@ -24,7 +25,7 @@ const columns = columnsOf('broadcast', broadcasts.row, {
   figures,
   // The job's own pauses are shorter.
   waitsUntil: sql<string | null>`(select due.at from broadcast_due due where due.broadcast_id = broadcast.id
-    and broadcast.state = 'sending' and due.at > now() + interval '10 minutes')`,
+    and broadcast.state = 'sending' and due.at > ${tenMinutes})`,
   parameters: sql<string[]>`broadcast.parameters`,
   by: sql<string | null>`(select sender.name from "user" sender where sender.id = broadcast.by_id)`,
 });

@@ -73,18 +73,31 @@ const setUpOf = (config: Config, tenant: Tenant, { channel }: Found) =>
 type Preview = HandlerContext<typeof previewBroadcast>;
 const linksAtMost = 100;
 
+interface Counts {
+  reason: BroadcastSkip | null;
+  people: number;
+}
+
+interface First {
+  id: string;
+  name: string;
+  phone: string;
+}
+
 /** Counts the chosen people by reason, and finds the first of those who get it. */
 async function countRecipients(db: Db, broadcastId: string, broadcast: Found, chosen: RawBuilder<unknown>) {
-  const people = recipients(broadcastId, broadcast, chosen);
-  const { rows } = await sql<{ reason: BroadcastSkip | null; people: number }>`select reason, count(*)::int as people
-    from (${people}) one group by reason order by people desc, reason`.execute(db);
-  const { rows: first } = await sql<{ id: string; name: string; phone: string }>`select id, name, phone_e164 as phone
-    from (${people}) one where reason is null order by id limit ${linksAtMost}`.execute(db);
+  const { rows } = await sql<{ counts: Counts[]; first: First[] }>`with one as materialized (
+      ${recipients(broadcastId, broadcast, chosen)})
+    select (select coalesce(json_agg(counted order by people desc, reason), '[]')
+        from (select reason, count(*)::int as people from one group by reason) counted) as counts,
+      (select coalesce(json_agg(reached order by id), '[]') from (select id, name, phone_e164 as phone
+        from one where reason is null order by id limit ${linksAtMost}) reached) as first`.execute(db);
+  const { counts, first } = rows[0]!;
   return {
     first,
-    total: rows.reduce((sum, row) => sum + row.people, 0),
-    reached: rows.find(({ reason }) => reason === null)?.people ?? 0,
-    skipped: rows.flatMap((row) => (row.reason === null ? [] : [{ reason: row.reason, people: row.people }])),
+    total: counts.reduce((sum, { people }) => sum + people, 0),
+    reached: counts.find(({ reason }) => reason === null)?.people ?? 0,
+    skipped: counts.flatMap(({ reason, people }) => (reason === null ? [] : [{ reason, people }])),
   };
 }
 

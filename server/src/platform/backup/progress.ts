@@ -44,4 +44,5 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Number with its noun: `1 row`, `1,234 rows`. */
-export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
+export const count = (n: number, thing: string, things = `${thing}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? thing : things}`;

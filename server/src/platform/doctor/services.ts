@@ -1,8 +1,5 @@
 /** Checks of what is outside the database: mail, file store, Firestore, disk, backups and settings. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { tenants } from '#contract/kernel/endpoint.ts';
 import { fileTypes } from '#contract/kernel/upload.ts';
 import type { Config } from '#platform/config.ts';
@@ -10,6 +7,7 @@ import { diskWarning, freeSpace } from '#platform/disk.ts';
 import { readFirestore } from '#platform/firestore.ts';
 import { checkMail } from '#platform/mail/mailer.ts';
 import { openStorage } from '#platform/storage/open.ts';
+import { readStored } from '#platform/storage/read-stored.ts';
 import { uncached } from '#platform/storage/storage.ts';
 import { isTracingOn } from '#platform/tracing.ts';
 import { examine, type Finding } from './finding.ts';
@@ -60,14 +58,12 @@ const store = (config: Config) =>
       const storage = await openStorage(config);
       const key = `coding/doctor/${randomUUID()}.vtt`;
       const type = fileTypes.find(({ extension }) => extension === 'vtt')!;
-      const folder = await mkdtemp(join(tmpdir(), 'lectern-doctor-'));
       try {
         await storage.put(key, type, Buffer.from(key), uncached);
-        const read = await readFile(await storage.localPath(key, folder, AbortSignal.timeout(10_000)), 'utf8');
-        if (read !== key) throw new Error('A file is not read as it was written');
+        const read = await readStored(storage, key, AbortSignal.timeout(10_000));
+        if (read.toString('utf8') !== key) throw new Error('A file is not read as it was written');
       } finally {
         await storage.remove(key).catch(() => undefined);
-        await rm(folder, { recursive: true, force: true });
       }
       return [{ about: 'File store', state: 'ok', text: 'writes, reads and removes' }];
     },

@@ -1,9 +1,7 @@
 /** Heads of seals in the file store, where whoever alters the database does not reach them. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FileType } from '#contract/kernel/upload.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
+import { readStored } from '#platform/storage/read-stored.ts';
 import { type Storage, uncached } from '#platform/storage/storage.ts';
 import { type HeadLine, lineOf, readLines, type SignedSeal } from './head.ts';
 
@@ -30,15 +28,12 @@ export interface OutsideHeads {
 
 export function outsideHeads(storage: Storage, tenant: Tenant): OutsideHeads {
   const read = async (name: string | number): Promise<HeadLine | undefined> => {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-trail-'));
     try {
-      const path = await storage.localPath(keyOf(tenant, name), folder, AbortSignal.timeout(30_000));
-      return readLines(await readFile(path, 'utf8'))[0];
+      const content = await readStored(storage, keyOf(tenant, name), AbortSignal.timeout(30_000));
+      return readLines(content.toString('utf8'))[0];
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   };
   return {

@@ -1,6 +1,7 @@
 /** Sealing of the trail (docs/decisions/0143): chains what has been committed, without a lock that a writer waits for. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { dayMs, hourMs } from '#contract/kernel/days.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { headOf, noHead, sha256, type SignedSeal, type TrailKey } from './head.ts';
@@ -22,8 +23,7 @@ const defaultSize = 20_000;
 /** Upper limit of the wait for running transactions. */
 const patienceMs = 60_000;
 /** Milliseconds for which entries that were committed late are looked for. */
-const lateMs = 3 * 3_600_000;
-const dayMs = 24 * 3_600_000;
+const lateMs = 3 * hourMs;
 
 /** Columns of a {@link SignedSeal}. */
 export const sealColumns =

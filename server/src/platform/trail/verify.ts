@@ -1,5 +1,6 @@
 /** Verification of a brand's trail against its seals and the heads outside; names what is not as it was sealed. */
 import { sql } from 'kysely';
+import { dayMs } from '#contract/kernel/days.ts';
 import type { Tenant } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { headOf, isSigned, noHead, type HeadLine, type SignedSeal } from './head.ts';
@@ -181,12 +182,10 @@ async function outsideFaults(
   return faults;
 }
 
-const staleMs = 24 * 3_600_000;
-
 /** Entries that no seal has yet; a fault if sealing has stopped. */
 async function unsealed(db: Db, tenant: Tenant, afterId: string): Promise<{ n: number; faults: string[] }> {
   const { rows } = await sql<{ n: number; isStale: boolean }>`select count(*)::int as n,
-    count(*) filter (where id < ${firstIdOf(new Date(Date.now() - staleMs))}) > 0 as "isStale" from audit where tenant = ${tenant} and id > ${afterId}`.execute(
+    count(*) filter (where id < ${firstIdOf(new Date(Date.now() - dayMs))}) > 0 as "isStale" from audit where tenant = ${tenant} and id > ${afterId}`.execute(
     db,
   );
   const { n, isStale } = rows[0]!;

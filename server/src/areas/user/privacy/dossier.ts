@@ -1,10 +1,9 @@
 /** The dossier of a person: one archive of all rows, files, documents and the trail, with a page to read them. */
-import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { strToU8, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import type { FirebaseProject } from '#platform/config-firebase.ts';
 import type { Db } from '#platform/database/database.ts';
+import { readStored } from '#platform/storage/read-stored.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { findUpload } from '#platform/storage/uploads.ts';
 import { type Parts, type Row, pageOf } from './dossier-page.ts';
@@ -103,7 +102,7 @@ export async function dossierOf({ db, storage, signal, project, brand }: Sources
     if (!upload || upload.finishedAt === null) continue;
     const path = pathOf({ what, ...upload }, new Set(Object.keys(files)));
     names.set(url, path);
-    files[path] = await readFile(await storage.localPath(upload.key, tmpdir(), signal));
+    files[path] = await readStored(storage, upload.key, signal);
   }
   const at = new Date().toISOString();
   const page = pageOf({ name: person.names[0] ?? '', brand, at, parts, files: Object.keys(files), names });
