@@ -9,6 +9,12 @@ import { courseUsers } from '../course-places.ts';
 import { chargeDue, isBeingRefunded, isRefunded, refundHeld, reverseLast } from './ledger.ts';
 
 const anyOf = (ids: readonly string[]) => sql`any(${ids}::uuid[])`;
+
+/**
+ * A condition that is checked by key for each row. Without the subquery, the planner expects so many rows that it reads all
+ * members, items and payments instead, which takes longer the more there are.
+ */
+const forEachRow = (condition: RawBuilder<boolean>) => sql<boolean>`(select ${condition})`;
 const holding = orderStatuses.filter(holdsVoucher);
 
 /**
@@ -58,17 +64,18 @@ async function findFitting(
   const isOpening = areClaims ? sql<boolean>`item.product_type = 'subscriptions'` : isOpenedAlone;
   const isClosing = removeAccess || isUndo ? isClosedAlone : sql<boolean>`false`;
   const isMembers = sql<boolean>`exists (select from "user" where id = "order".user_id and role = 'member')`;
+  const hasUsedVoucher = sql<boolean>`exists (select from voucher_redemption used where used.order_id = "order".id)`;
+  const hasOther = sql<boolean>`exists (select from order_item item left join course on course.id = item.product_id
+      where item.order_id = "order".id and ${opensItems(to) ? isOpening : isClosing})`;
   const { rows } = await sql<{
     id: string;
     status: OrderStatus;
-  }>`select id, status from "order" where id = ${anyOf(ids)} and company_id is null and not ${isMoved}
-    and (${areClaims || !holdsVoucher(to)} or status = any(${holding}) or not exists (
-      select from voucher_redemption used where used.order_id = "order".id))
-    and not exists (select from order_item item left join course on course.id = item.product_id
-      where item.order_id = "order".id and ${opensItems(to) ? isOpening : isClosing})
-    and (not ${opensItems(to)} or ${isMembers})
-    and (${opensItems(to)} or status <> 'paid' or not ${isBeingRefunded})
-    and (not ${isUndo} or status <> 'paid' or not ${isRefunded})`.execute(db);
+  }>`select id, status from "order" where id = ${anyOf(ids)} and company_id is null and not ${forEachRow(isMoved)}
+    and (${areClaims || !holdsVoucher(to)} or status = any(${holding}) or not ${forEachRow(hasUsedVoucher)})
+    and not ${forEachRow(hasOther)}
+    and (not ${opensItems(to)} or ${forEachRow(isMembers)})
+    and (${opensItems(to)} or status <> 'paid' or not ${forEachRow(isBeingRefunded)})
+    and (not ${isUndo} or status <> 'paid' or not ${forEachRow(isRefunded)})`.execute(db);
   return rows;
 }
 
