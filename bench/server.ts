@@ -20,7 +20,7 @@ import pg from 'pg';
 import { attempt, printEnd } from './report.ts';
 
 const root = join(import.meta.dirname, '..');
-const dataDir = join(root, '.cache/bench');
+const dataDir = join(root, '.cache', process.env.BENCH_FOLDER ?? 'bench');
 const secret = 'the secret of the benchmarks, nobody else’s';
 const environment = { ...process.env, DATA_DIR: dataDir, JWT_SECRET: secret, DEMO: '1', NODE_ENV: 'test' };
 

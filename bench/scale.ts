@@ -1,0 +1,130 @@
+/**
+ * 10 million orders, a million members, and a million lessons done on one machine: every list, search, the start page,
+ * an export and every scheduled job, with the sizes of the tables. Fills .cache/scale in steps that a later run goes on
+ * from; about 25 GB and two hours. Run alone: node bench/scale.ts [--fill] [--orders 10000000]
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Client } from 'pg';
+import { sortsOf } from '#contract/kernel/sorts.ts';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { jobs } from '../server/src/jobs.ts';
+import { fieldsOf, nameOf } from '../server/src/tests/contract-fields.ts';
+import { everyEndpoint } from '../server/src/tests/endpoints.ts';
+import { type Ask, askerOf } from './ask.ts';
+import { median, timed } from './measure.ts';
+import { attempt, note, printEnd } from './report.ts';
+import { connect, prepare, startLectern, tokenOf } from './server.ts';
+
+const { values: options } = parseArgs({
+  options: { fill: { type: 'boolean', default: false }, orders: { type: 'string', default: '10000000' } },
+});
+const orders = Number(options.orders);
+/** Orders added in a transaction. */
+const step = 250_000;
+
+const others = { courses: 500, tracking: 100_000, vouchers: 10_000, paths: 1_000 };
+
+/** Members first, one for ten orders; then orders in steps. */
+async function fill(): Promise<void> {
+  for (let done = step; done < orders + step; done += step) {
+    const since = performance.now();
+    const sizes = { ...others, orders: Math.min(done, orders), users: Math.ceil(Math.min(done, orders) / 10) };
+    await prepare({ coding: sizes });
+    console.log(`${sizes.orders} orders, ${Math.round((performance.now() - since) / 1000)} s`);
+  }
+}
+
+/** Lists of the contract that need no record: address, and its sorts, searches and deep pages. */
+async function lists(): Promise<{ name: string; paths: string[] }[]> {
+  const queriesOf = (entry: Endpoint, fields: ReadonlySet<string>) => [
+    '',
+    ...sortsOf(entry.query).map((sort) => `sort=${sort}`),
+    ...(fields.has('query.search') ? ['search=wulandari', 'search=budi santoso', 'search=081200007557'] : []),
+    'page=100',
+  ];
+  return (await everyEndpoint()).flatMap(({ name, entry }) => {
+    const fields = new Map(fieldsOf(entry).map((field) => [nameOf(field), field]));
+    if (entry.method !== 'GET' || !fields.has('query.page')) return [];
+    const addresses = (fields.get('params.type')?.choices ?? ['']).map((type) =>
+      entry.url.replace(':type', String(type)),
+    );
+    const open = addresses.filter((address) => address.startsWith('/admin/') && !address.includes(':'));
+    const names = new Set(fields.keys());
+    return open.length === 0
+      ? []
+      : [{ name, paths: open.flatMap((address) => queriesOf(entry, names).map((query) => `${address}?${query}`)) }];
+  });
+}
+
+async function measureReads(ask: Ask): Promise<void> {
+  const measure = async (path: string, max: number) => {
+    try {
+      note(path, median(await timed(10, () => ask('GET', encodeURI(path)))), ' ms', { max });
+    } catch (error) {
+      note(`${path}: ${String(error).slice(0, 120)}`, Number.NaN, '', { max: 0 });
+    }
+  };
+  for (const { paths } of await lists())
+    for (const path of paths) await measure(path, path.includes('search=') ? 100 : 20);
+  for (const typed of ['wulandari', 'kelas', 'INV/coding', '081200007557'])
+    await measure(`/admin/search?q=${typed}`, 100);
+  for (const path of ['/admin/home/', '/admin/home/counts/']) await measure(path, 100);
+}
+
+interface Job {
+  name: string;
+  state: string;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+/** The newest run of a job that was enqueued since, once it has ended. */
+async function ended(ask: Ask, name: string, since: string): Promise<Job> {
+  for (;;) {
+    const { jobs: runs } = JSON.parse(await ask('GET', `/admin/jobs?state=all&name=${name}`)) as { jobs: Job[] };
+    const run = runs.find((one) => one.createdAt >= since && (one.state === 'done' || one.state === 'failed'));
+    if (run) return run;
+    await sleep(500);
+  }
+}
+
+/** Runs every scheduled job once, through the outbox, and reads how long the worker took. */
+async function measureJobs(client: Client, ask: Ask): Promise<void> {
+  for (const { name } of jobs.filter(({ cron }) => cron)) {
+    const since = new Date().toISOString();
+    await client.query(`insert into outbox (job, ids) values ($1, '{}')`, [name]);
+    const { state, startedAt, finishedAt } = await ended(ask, name, since);
+    const seconds = (Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
+    note(`job ${name}`, seconds, ' s', { max: 600 }, state === 'done' ? '' : state);
+  }
+}
+
+/** Size of the largest tables with their indexes. */
+async function reportSizes(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; rows: string; mb: number; indexes: number }>(
+    `select relname as name, to_char(reltuples, 'FM999,999,999') as rows, pg_total_relation_size(oid) / 1e6 as mb, pg_indexes_size(oid) / 1e6 as indexes
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 3 desc limit 20`,
+  );
+  for (const { name, rows: count, mb, indexes } of rows)
+    note(`size of ${name}`, Number(mb), ' MB', {}, `${count} rows, indexes ${Math.round(indexes)} MB`);
+}
+
+async function measure(): Promise<void> {
+  const lectern = await startLectern(4700);
+  const client = await connect('coding');
+  try {
+    const ask = askerOf(lectern, await tokenOf(client, 'coding', 'superadmin'));
+    await attempt('reads', () => measureReads(ask));
+    await attempt('jobs', () => measureJobs(client, ask));
+    await attempt('sizes', () => reportSizes(client));
+  } finally {
+    await client.end();
+    await lectern.stop();
+  }
+  printEnd();
+}
+
+await fill();
+if (!options.fill) await measure();
