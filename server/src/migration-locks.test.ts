@@ -5,6 +5,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { roleKinds, roleName } from '#platform/database/app-role.ts';
 import { applyExactly } from '#platform/database/migrate.ts';
 import {
   concurrentStatements,
@@ -30,7 +31,7 @@ interface Table {
 }
 
 async function tablesOf(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`select pg_class.oid, relname as name, relfilenode as file,
+  const { rows } = await client.query<Table>(`select pg_class.oid, pg_class.relname as name, relfilenode as file,
     (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as reads,
     (select jsonb_object_agg(attname, jsonb_build_object('type', format_type(atttypid, atttypmod),
       'isNeeded', attnotnull and not atthasdef and attidentity = '')) from pg_attribute
@@ -124,7 +125,7 @@ describe('a migration is refused that', () => {
       ['rewrites course', waiting('course')],
     ],
     ['adds a stored generated column', `alter table course add n int generated always as (1) stored`, ['rewrites course', waiting('course')]], // prettier-ignore
-    ['changes the type of a column', 'alter table course alter capacity type bigint', ['rewrites course', waiting('course'), 'removes or changes course.capacity']], // prettier-ignore
+    ['changes the type of a column', 'alter table whatsapp_window alter written_at type text', ['rewrites whatsapp_window', waiting('whatsapp_window'), 'removes or changes whatsapp_window.written_at']], // prettier-ignore
     ['builds an index', 'create index course_by_example on course (tenant, capacity)', [waiting('course')]],
     ['builds an index in a block', `do $$ begin execute 'create index on course (tenant, capacity)'; end $$`, [waiting('course')]], // prettier-ignore
     ['sets NOT NULL without a valid check', 'alter table course alter access_months set not null', [waiting('course'), 'makes inserts need course.access_months']], // prettier-ignore
@@ -134,7 +135,7 @@ describe('a migration is refused that', () => {
       'alter table whatsapp_window add foreign key (tenant, user_id) references "user"',
       [waiting('whatsapp_window')],
     ],
-    ['changes rows', `update course set access_months = 12`, ['changes rows of course']],
+    ['changes rows', 'update whatsapp_window set written_at = now()', ['changes rows of whatsapp_window']],
     [
       'fills a new table from one to which it adds a trigger',
       `create table example (id uuid);
@@ -168,7 +169,7 @@ describe('a migration is accepted that', () => {
     ['adds a trigger', 'create trigger e after insert on course_user for each statement execute function leave_waiting_list()'], // prettier-ignore
     ['builds an index concurrently', `drop index concurrently if exists a; -- half of it
       create index concurrently a on course (tenant)`], // prettier-ignore
-    ['widens the settings of the brands', 'alter table brand_setting add n int check (n > 0); update brand_setting set n = 1'], // prettier-ignore
+    ['widens the settings of the brands', 'alter table brand_setting add n int check (n > 0)'], // prettier-ignore
   ])('%s', async (_, text) => {
     expect(await tried(text)).toEqual([]);
   });
@@ -214,6 +215,7 @@ async function faultsOfNew(): Promise<Record<string, string[]>> {
   } finally {
     await own.end();
     await client.query(`drop database ${name} with (force)`);
+    await client.query(`drop role if exists ${roleKinds.map((kind) => roleName(name, kind)).join(', ')}`);
   }
 }
 

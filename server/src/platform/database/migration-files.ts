@@ -54,7 +54,10 @@ export function concurrentStatements(text: string): string[] | undefined {
 /** For tables that nobody uses yet, in one transaction with others. */
 export const withoutConcurrency = (migration: Migration): Migration => ({
   ...migration,
-  text: concurrentStatements(migration.text)?.join(';').replaceAll(/\bconcurrently\b/gi, '') ?? migration.text,
+  text:
+    concurrentStatements(migration.text)
+      ?.join(';')
+      .replaceAll(/\bconcurrently\b/gi, '') ?? migration.text,
 });
 
 /** @throws Error with one sentence if the file was changed. */
