@@ -171,7 +171,7 @@ describe.skipIf(missing)('two servers that are replaced by those of this version
     await load;
     const seconds = Math.round((performance.now() - begun) / 1000);
     console.log(
-      `${servers.sent.count} requests in ${seconds} s, ${servers.sent.lost.length} failed; added ${added.join(', ')}; written: ${made.discounts.length} discounts, ${made.progress} completions, ${made.signIns} sign-ins`,
+      `${servers.sent.count} requests in ${seconds} s, ${servers.sent.lost.length} failed, ${servers.sent.busy} repeated because the machine was busy; added ${added.join(', ')}; written: ${made.discounts.length} discounts, ${made.progress} completions, ${made.signIns} sign-ins`,
     );
     expect(servers.sent.lost).toEqual([]);
     expect(new Set(exits)).toEqual(new Set([0]));
