@@ -91,11 +91,11 @@ const When = ({ createdAt, finishedAt }: Job) => (
 const Status = ({ state, left }: Job) => (
   <>
     <Badge colour={colours[state]}>{stateNames[state]}</Badge>
-    {left !== null && (
+    {left ? (
       <Text size="xs" c="dimmed">
         {formatNumber(left)} left
       </Text>
-    )}
+    ) : null}
   </>
 );
 
