@@ -14,7 +14,7 @@ import { testJwtSecret } from '#platform/testing/template.ts';
 const drainMs = '2000';
 
 /** Environment of each server, and the entry point of its version; default: this one. */
-export interface RollingServer {
+interface RollingServer {
   env?: Record<string, string>;
   program?: string;
 }

@@ -132,7 +132,9 @@ describe('a migration that contracts the schema', () => {
     await contract();
     expect(await names()).toContain('0098_less.contract.sql');
     await rm(join(folder, '0098_less.contract.sql'));
-    expect(await failure(run())).toMatch(/^The database has 0098_less\.contract\.sql, which this version does not know/);
+    expect(await failure(run())).toMatch(
+      /^The database has 0098_less\.contract\.sql, which this version does not know/,
+    );
   });
 
   it('must be applied before a later one expands the schema', async () => {
