@@ -121,3 +121,16 @@ test(
     }
   },
 );
+
+test('a running job shows how many records are left', { tag: '@system' }, async ({ page, open }) => {
+  const job = { jobId: crypto.randomUUID(), name: 'find-at-risk', state: 'running', ids: {}, attempts: 1, error: null };
+  const times = { createdAt: '2026-11-21T13:00:00.000Z', startedAt: null, finishedAt: null, nextAt: null };
+  const counts = { waiting: 0, running: 1, failed: 0, done: 0 };
+  const jobs = [{ ...job, ...times, left: 12_000 }];
+  await page.route('**/api/admin/jobs**', (route) =>
+    route.fulfill({ json: { totalItems: 1, page: 1, pageSize: 20, jobs, counts, waitingSince: null } }),
+  );
+  await open('/jobs', { role: 'superadmin' });
+  const row = page.getByRole('row', { name: /Members at risk.*Running.*12.000 left/ });
+  await expect(row).toBeVisible();
+});

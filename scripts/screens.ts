@@ -3,10 +3,11 @@
  * those of another commit on this machine and lists the differences: .cache/screens/index.html shows them side by side.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
+import { checkOut } from './lib/check-out.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, '.cache/screens');
@@ -19,21 +20,14 @@ const { against } = parseArgs({ options: { against: { type: 'string' } } }).valu
 mkdirSync(folder, { recursive: true });
 photograph(root, 'now');
 if (against) {
-  photograph(checkout(against), 'before');
+  const source = join(folder, 'source');
+  checkOut(against, source);
+  photograph(source, 'before');
   await compare();
 }
 
 function run(cwd: string, args: string[], env: Record<string, string> = {}): void {
   execFileSync(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } });
-}
-
-/** Checks the commit out into its own folder, with the packages of this one. */
-function checkout(ref: string): string {
-  const place = join(folder, 'source');
-  if (existsSync(place)) execFileSync('git', ['worktree', 'remove', '--force', place], { cwd: root });
-  execFileSync('git', ['worktree', 'add', '--detach', place, ref], { cwd: root, stdio: 'inherit' });
-  symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
-  return place;
 }
 
 /** Takes the pictures; a screen that cannot be shown has none, and the others are still taken. */

@@ -47,7 +47,8 @@ async function start(parts: Parts): Promise<void> {
     return serve(parts, { ...config, port }, followClusterUrl(config, ownerUrl), prepared);
   }
   const ownerUrl = await openPostgres(parts, config);
-  const prepared = await prepareDatabase(config, ownerUrl());
+  // The embedded PostgreSQL has just started.
+  const prepared = await prepareDatabase(config, ownerUrl(), parts.cluster !== undefined);
   if (config.demo) parts.isFilled = await fillWhenEmpty(ownerUrl());
   if (config.processes === 1) return serve(parts, config, ownerUrl, prepared);
   const port = await findPort(config);

@@ -14,9 +14,10 @@ export interface Prepared {
   keepsStatements: boolean;
 }
 
-export async function prepareDatabase(config: Config, ownerUrl: string): Promise<Prepared> {
+/** `isAlone`: no other process uses the database. */
+export async function prepareDatabase(config: Config, ownerUrl: string, isAlone = false): Promise<Prepared> {
   const { jwtSecret, acceptedSecrets, databaseUrl } = config;
-  const name = await migrate(ownerUrl, { jwtSecret, acceptedSecrets });
+  const name = await migrate(ownerUrl, { jwtSecret, acceptedSecrets, contracts: isAlone });
   const keepsStatements = !databaseUrl || (await checkPooler(urlsOf(config, () => ownerUrl, name).app));
   return { name, keepsStatements };
 }

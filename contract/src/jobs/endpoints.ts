@@ -87,6 +87,8 @@ const jobRow = z.object({
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   nextAt: z.string().nullable(),
+  /** Records that a running job still has to work off, if it reports them. */
+  left: z.int().nullable(),
 });
 
 /**

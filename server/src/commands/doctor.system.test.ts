@@ -70,6 +70,24 @@ test('a broken installation: each fault with what to do', async () => {
   );
 });
 
+test('names what a newer version added to the database, and refuses what it took away', async () => {
+  const contract = () =>
+    runCommand(join(import.meta.dirname, 'contract.ts'), {
+      env: { DATABASE_URL: target.ownerUrl, DATA_DIR: dataDir, JWT_SECRET: testJwtSecret },
+    });
+  await owner.query(`insert into migration.applied (name, checksum) values ('9998_more.sql', '')`);
+  expect((await run()).output).toMatch(/^WARNING +Migrations +the database has 9998_more\.sql of a newer version/m);
+  expect(await contract()).toEqual({ code: 0, output: 'The database is as this version has it.' });
+  await owner.query(`insert into migration.applied (name, checksum) values ('9999_less.contract.sql', '')`);
+  expect((await run()).output).toMatch(/^FAULT +Migrations +the database has 9999_less\.contract\.sql/m);
+  expect(await contract()).toEqual({
+    code: 1,
+    output:
+      'The database has 9999_less.contract.sql, which this version does not know; start the version that made it, or a newer one.',
+  });
+  await owner.query(`delete from migration.applied where name like '999%'`);
+});
+
 test('names migrations that were not applied, a database that is away, and a wrong setting', async () => {
   await owner.query(`delete from migration.applied where name like '0094%'`);
   expect((await run()).output).toMatch(/^FAULT +Migrations +0094_trail_seal\.sql not applied\n +→ Start a server/m);

@@ -106,10 +106,17 @@ const facts = sql`select *, ${dueAt} as due_at from (
 /** Memberships in one statement, so that none takes long. */
 const atOnce = 2000;
 
-/** Stores who is at risk now, how many they are today, and which messages to them helped. */
-export async function storeAtRisk(db: Db): Promise<void> {
+const countDue = async (db: Db) =>
+  (await sql<{ n: number }>`select count(*)::int as n from risk_check where tenant = current_tenant() and due_at < now()`.execute(db)).rows[0]!.n; // prettier-ignore
+
+/**
+ * Stores who is at risk now, how many they are today, and which messages to them helped. `report` gets the number of
+ * memberships that are left; an interrupted run goes on with them.
+ */
+export async function storeAtRisk(db: Db, report?: (left: number) => Promise<void>): Promise<void> {
   await sql`delete from at_risk using course where at_risk.tenant = current_tenant() and course.id = at_risk.course_id
     and not (${isOpenCourse})`.execute(db);
+  do await report?.(await countDue(db));
   while (await storeDue(db));
   await storeDay(db);
   await storeHelp(db);

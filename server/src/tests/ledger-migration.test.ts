@@ -44,7 +44,7 @@ it('charges orders that were ever paid, and refunds those whose payment was retu
       from member, (values ('PAID', 90000, 'paid', timestamptz '2026-01-02', null), ('FREE', 0, 'paid', '2026-01-02', null),
         ('OPEN', 50000, 'unpaid', null, null), ('BACK', 70000, 'refunded', '2026-01-02', timestamptz '2026-01-05')
       ) made (number, total, status, paid_at, refunded_at)`);
-  await migrate(url, { jwtSecret: testJwtSecret });
+  await migrate(url, { jwtSecret: testJwtSecret, contracts: true });
   const { rows } = await owner.query<{ line: string }>(
     `select concat_ws(' ', invoice_number, kind, amount, provider, method, to_char(at at time zone 'UTC', 'YYYY-MM-DD')) as line
       from payment join "order" on "order".id = order_id order by 1`,

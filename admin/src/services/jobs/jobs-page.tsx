@@ -88,6 +88,17 @@ const When = ({ createdAt, finishedAt }: Job) => (
   />
 );
 
+const Status = ({ state, left }: Job) => (
+  <>
+    <Badge colour={colours[state]}>{stateNames[state]}</Badge>
+    {left ? (
+      <Text size="xs" c="dimmed">
+        {formatNumber(left)} left
+      </Text>
+    ) : null}
+  </>
+);
+
 /** Error of a failed job, and the time of its next try. */
 function Reason({ error, nextAt }: Job) {
   if (!error) return '–';
@@ -107,7 +118,7 @@ const columns: readonly Column<Job>[] = [
   { label: 'Job', cell: (job) => <What {...job} />, width: 184 },
   {
     label: 'Status',
-    cell: ({ state }) => <Badge colour={colours[state]}>{stateNames[state]}</Badge>,
+    cell: (job) => <Status {...job} />,
     width: 104,
     card: 'badge',
   },

@@ -8,5 +8,5 @@ export const findAtRisk = defineJob({
   name: 'find-at-risk',
   ids: z.object({}),
   cron: '17 * * * *',
-  run: ({ db }) => storeAtRisk(db),
+  run: ({ db, store, key }) => storeAtRisk(db, (left) => store.report(key, left)),
 });

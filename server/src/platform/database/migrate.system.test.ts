@@ -70,6 +70,7 @@ test('applies files once when servers start concurrently', async () => {
 
 test('rolls back a failing file and names it, and keeps earlier ones', async () => {
   await write('0001_first.sql', 'create table a (n int)');
+  await run();
   await write('0002_second.sql', 'create table b (n int); select 1 / 0;');
   expect(await failure(run())).toBe('0002_second.sql failed: division by zero.');
   expect(await ask(`select to_regclass('a') is not null as a, to_regclass('b') is not null as b`)).toEqual([
@@ -99,6 +100,117 @@ test('throws for a newer database', async () => {
   await run();
   await rm(join(folder, '0002_second.sql'));
   expect(await failure(run())).toMatch(/^The database has 0002_second\.sql, which this version does not know/);
+});
+
+describe('a migration that contracts the schema', () => {
+  const contract = () => migrate(url, { jwtSecret: testJwtSecret, folder, contracts: true });
+  const waits =
+    '0098_less.contract.sql waits, and this version builds on it; end all servers and workers, run npm run contract, and start them again.';
+  const applied = async () => (await ask('select name from migration.applied order by name')) as { name: string }[];
+  const names = async () => (await applied()).map(({ name }) => name);
+
+  it('is applied to an empty database, like all others', async () => {
+    await write('0001_first.sql', 'create table a (n int)');
+    await write('0098_less.contract.sql', 'alter table a drop n');
+    await write('0099_more.sql', 'alter table a add m int');
+    await Promise.all([run(), run()]);
+    expect(await names()).toEqual(['0001_first.sql', '0098_less.contract.sql', '0099_more.sql']);
+  });
+
+  it('waits in a database that is used, until its command; older versions start before, and not after', async () => {
+    await write('0001_first.sql', 'create table a (n int)');
+    await run();
+    await write('0097_more.sql', 'alter table a add m int');
+    await write('0098_less.contract.sql', 'alter table a drop n');
+    await run();
+    expect(await names()).toEqual(['0001_first.sql', '0097_more.sql']);
+    await rm(join(folder, '0097_more.sql'));
+    await rm(join(folder, '0098_less.contract.sql'));
+    expect(await failure(run())).toBe('nothing failed');
+    await write('0097_more.sql', 'alter table a add m int');
+    await write('0098_less.contract.sql', 'alter table a drop n');
+    await contract();
+    expect(await names()).toContain('0098_less.contract.sql');
+    await rm(join(folder, '0098_less.contract.sql'));
+    expect(await failure(run())).toMatch(
+      /^The database has 0098_less\.contract\.sql, which this version does not know/,
+    );
+  });
+
+  it('must be applied before a later one expands the schema', async () => {
+    await write('0001_first.sql', 'create table a (n int)');
+    await run();
+    await write('0098_less.contract.sql', 'alter table a drop n');
+    await write('0099_more.sql', 'alter table a add n text');
+    expect(await failure(run())).toBe(waits);
+    expect(await names()).toEqual(['0001_first.sql']);
+    await contract();
+    expect(await names()).toEqual(['0001_first.sql', '0098_less.contract.sql', '0099_more.sql']);
+  });
+});
+
+describe('an index that is built concurrently', () => {
+  const build = `-- Half of it may be there.
+drop index concurrently if exists a_n;
+create unique index concurrently a_n on a (n);`;
+  const index = () => ask(`select indisvalid as valid from pg_index where indexrelid = to_regclass('a_n')`);
+
+  it('is built once by servers that start together, while others write', async () => {
+    await write('0001_first.sql', 'create table a (n int)');
+    await run();
+    await write('0095_index.sql', build);
+    const writer = new pg.Client(url);
+    await writer.connect();
+    await writer.query('begin; insert into a values (1)');
+    const built = Promise.all([run(), run(), run()]);
+    // It waits for the open transaction, while others go on.
+    await expect.poll(index).toEqual([{ valid: false }]);
+    await ask('insert into a values (2)');
+    await writer.query('commit');
+    await writer.end();
+    await built;
+    expect(await index()).toEqual([{ valid: true }]);
+    expect(await ask(`select name from migration.applied where name like '0095%'`)).toHaveLength(1);
+  });
+
+  it('is built again after it failed halfway', async () => {
+    await write('0001_first.sql', 'create table a (n int); insert into a values (1), (1)');
+    await run();
+    await write('0095_index.sql', build);
+    expect(await failure(run())).toMatch(/^0095_index\.sql failed: could not create unique index/);
+    expect(await index()).toEqual([{ valid: false }]);
+    await ask('truncate a');
+    await run();
+    expect(await index()).toEqual([{ valid: true }]);
+  });
+
+  it('is built with the tables of an empty database', async () => {
+    await write('0001_first.sql', 'create table a (n int)');
+    await write('0095_index.sql', build);
+    await run();
+    expect(await index()).toEqual([{ valid: true }]);
+  });
+});
+
+test('a migration that waits for a long transaction lets others go on', async () => {
+  await write('0001_first.sql', 'create table a (n int)');
+  await run();
+  await write('0095_second.sql', 'alter table a add m int');
+  const long = new pg.Client(url);
+  await long.connect();
+  await long.query('begin; lock table a in access share mode');
+  const migrated = run();
+  const isWaiting = () =>
+    ask(`select 1 from pg_stat_activity where application_name = 'lectern migration' and wait_event_type = 'Lock'`);
+  for (let n = 0; n < 3; n += 1) {
+    await expect.poll(async () => (await isWaiting()).length, { interval: 10 }).toBe(1);
+    // Behind the migration, and before the end of the long transaction.
+    expect(await ask('select n from a')).toEqual([]);
+  }
+  await long.query('commit');
+  await long.end();
+  await migrated;
+  expect(await ask('select m from a')).toEqual([]);
 });
 
 test('throws for a database of a version before 1.0.0, and leaves it as it is', async () => {

@@ -29,7 +29,7 @@ async function clockAndVersion(client: pg.Client): Promise<Finding[]> {
 }
 
 async function migrations(client: pg.Client): Promise<Finding> {
-  const { pending, changed, unknown } = await migrationState(client);
+  const { pending, waiting, changed, newer, unknown } = await migrationState(client);
   const about = 'Migrations';
   if (unknown.length > 0)
     return {
@@ -51,6 +51,20 @@ async function migrations(client: pg.Client): Promise<Finding> {
       state: 'fault',
       text: `${pending.join(', ')} not applied`,
       todo: 'Start a server of this version.',
+    };
+  if (newer.length > 0)
+    return {
+      about,
+      state: 'warning',
+      text: `the database has ${newer.join(', ')} of a newer version`,
+      todo: 'This version may go on; finish the update, or the way back (docs/guide/upgrades.md).',
+    };
+  if (waiting.length > 0)
+    return {
+      about,
+      state: 'warning',
+      text: `${waiting.join(', ')} waits`,
+      todo: 'When all servers and workers have this version: npm run contract (docs/guide/upgrades.md).',
     };
   return { about, state: 'ok', text: 'all applied' };
 }

@@ -311,7 +311,7 @@ describe('more connections than file descriptors', () => {
   });
 
   it('leave the server running, and it recovers', async () => {
-    const server = spawnServer(dataDir, {}, 256);
+    const server = spawnServer(dataDir, {}, { descriptors: 256 });
     await server.started;
     const sockets = Array.from({ length: 600 }, () => connect(server.port, '127.0.0.1').on('error', () => undefined));
     await Promise.all(

@@ -43,6 +43,8 @@ export interface StoredJob {
   finishedAt: string | null;
   /** Time of the next retry, while it waits for one. */
   nextAt: string | null;
+  /** Records that it still has to work off, if it reports them. */
+  left: number | null;
 }
 
 /** pg-boss states by our states; cancelled jobs, which we never create, are not shown. */
@@ -60,7 +62,8 @@ const columns = `id, name, ${stateOf} as state, coalesce(data -> 'ids', '{}') as
   case when started_on is null then 0 else retry_count + 1 end as attempts,
   case when state in ('failed', 'retry') then coalesce(output ->> 'message', output -> 'value' ->> 'message') end as error,
   ${time('created_on')} as "createdAt", ${time('started_on')} as "startedAt", ${time('completed_on')} as "finishedAt",
-  case when state = 'retry' then ${time('start_after')} end as "nextAt"`;
+  case when state = 'retry' then ${time('start_after')} end as "nextAt",
+  case when state = 'active' then (output ->> 'left')::int end as left`;
 
 export interface JobFilter {
   /** Default: all. */
@@ -84,6 +87,8 @@ export interface JobStore {
   retry(tenant: Tenant, id: string): Promise<JobState | undefined>;
   /** Retries all failed jobs, of one name or of all; returns their number. */
   retryAll(tenant: Tenant, name: string | null): Promise<number>;
+  /** Stores how many records a running job still has to work off. */
+  report(id: string, left: number): Promise<void>;
   /** Counts in the whole installation, by name and state. */
   totals(): Promise<{ name: string; state: JobState; n: number }[]>;
   /** Removes error messages that match a regular expression. */
@@ -172,6 +177,12 @@ export function openJobStore(pool: pg.Pool): JobStore {
         done: 0,
         ...Object.fromEntries(rows.map((row) => [row.state, row.n])),
       };
+    },
+    async report(id, left) {
+      await runQuery(
+        `update ${job} set output = jsonb_build_object('left', greatest($2::int, 0)) where id = $1 and state = 'active'`,
+        [id, left],
+      );
     },
     totals: () =>
       runQuery(

@@ -18,10 +18,21 @@ export interface ServerProcess {
   readonly port: number;
 }
 
-/** Starts the server in its own process group, on a free port, with a limit of file descriptors (0: none). */
-export function spawnServer(dataDir: string, env: Record<string, string> = {}, descriptors = 0): ServerProcess {
+interface Options {
+  /** Upper limit of file descriptors; 0: none. */
+  descriptors?: number;
+  /** Entry point of another version; default: this one's. */
+  program?: string | undefined;
+}
+
+/** Starts the server in its own process group, on a free port. */
+export function spawnServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  { descriptors = 0, program = inject('programs').server }: Options = {},
+): ServerProcess {
   const limit = descriptors ? `ulimit -n ${descriptors} && ` : '';
-  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, inject('programs').server], {
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, program], {
     detached: true,
     // The channel tells the server when the test ends without stopping it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -59,8 +59,9 @@ export const sealTrailJob = defineJob({
   cron: '7 * * * *',
   timeout: 50 * 60,
   async run(context) {
-    const { db, config, tenant, signal } = context;
-    await sealTrail(db, { tenant, key: trailKey(config), signal });
+    const { db, config, tenant, signal, store, key } = context;
+    const report = (left: number) => store.report(key, left);
+    await sealTrail(db, { tenant, key: trailKey(config), signal, report });
     await publish(context);
     await mailHead(context);
     await retire(context);

@@ -15,6 +15,8 @@ interface Options {
   size?: number;
   /** Milliseconds before now that are left to the next run; default: two minutes. */
   restMs?: number;
+  /** Gets the number of entries that are left. */
+  report?: (left: number) => Promise<void>;
 }
 
 /** Events that are counted within a minute change until it ends; clocks of servers differ by seconds. */
@@ -134,6 +136,14 @@ async function sealNext(tx: Db, settled: Date, { tenant, key, size = defaultSize
   return isFull;
 }
 
+async function countLeft(db: Db, settled: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit where id <= ${firstIdOf(settled)}
+    and id > coalesce((select to_id from trail_seal order by number desc limit 1), ${uuidOf('0'.repeat(32))})`.execute(
+    db,
+  );
+  return rows[0]!.n;
+}
+
 /** SQLSTATE: another worker has written the same seal. */
 const uniqueViolation = '23505';
 
@@ -143,6 +153,7 @@ export async function sealTrail(db: Db, options: Options): Promise<void> {
   const settled = await settledTime(db, restMs, signal);
   if (!settled) return;
   try {
+    do await options.report?.(await countLeft(db, settled));
     while (!signal.aborted && (await db.transaction().execute((tx) => sealNext(tx, settled, options))));
   } catch (error) {
     if ((error as { code?: string }).code !== uniqueViolation) throw error;

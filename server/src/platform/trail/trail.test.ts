@@ -1,4 +1,5 @@
 /** Tests that whatever is done to the sealed trail is found, and that erasure and retention are explained. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,6 +76,8 @@ const runJob = (config = configOf()) =>
     db: db(),
     config,
     storage,
+    store: target.jobs,
+    key: randomUUID(),
     tenant,
     signal: AbortSignal.timeout(30_000),
     mailer: { send: async (letter: Letter) => void mails.push(letter), close: () => undefined },

@@ -48,7 +48,7 @@ describe('the page of jobs', () => {
   it('shows waiting, running, failed and completed jobs, newest first, with errors', async () => {
     const waiting = await add('created', { age: 1 });
     const again = await add('retry', { age: 2, output: { message: '450 Come back later' } });
-    const running = await add('active', { age: 3 });
+    const running = await add('active', { age: 3, output: { left: 1200 } });
     const failed = await add('failed', { age: 4, output: { message: '550 No such mailbox' } });
     const lost = await add('failed', { age: 5, output: { value: { message: 'job heartbeat timeout' } } });
     const done = await add('completed', { age: 6 });
@@ -61,6 +61,7 @@ describe('the page of jobs', () => {
       [lost, 'failed', 11, 'job heartbeat timeout'],
       [done, 'done', 11, null],
     ]);
+    expect(jobs.map(({ left }) => left)).toEqual([null, null, 1200, null, null, null]);
     expect(jobs[0]).toMatchObject({ name: 'send-mail', ids: { template: 'sign-in-alert', userId } });
     expect(jobs[1]?.nextAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect({ counts, totalItems, waitingSince }).toEqual({

@@ -36,6 +36,7 @@ async function untaken(db: Db, name: string | undefined, limit: number, offset: 
     startedAt: null,
     finishedAt: null,
     nextAt: null,
+    left: null,
   }));
 }
 
