@@ -18,6 +18,8 @@ const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ', off: 'off  
 
 /** 26 hours: a day, and the time that a backup may take. */
 const oldSeconds = 26 * 3_600;
+/** PostgreSQL archives every minute where it archives; the alert LecternArchiveStands has the same limit. */
+const standsSeconds = 3_600;
 
 const backups = (ownerUrl: string, config: Config) =>
   examine('Backup', 'Check the database.', async () => {
@@ -26,10 +28,22 @@ const backups = (ownerUrl: string, config: Config) =>
     const todo = 'Make one every night: docs/guide/backup.md';
     if (!newest) return [{ about: 'Backup', state: 'warning', text: 'none was made here', todo }];
     const text = `${newest.kind === 'archive' ? 'WAL archived' : 'made'} ${(newest.seconds / 3_600).toFixed(1)} hours ago`;
+    const archive = ages.find(({ kind }) => kind === 'archive');
+    const stands = archive !== undefined && archive.seconds > standsSeconds;
     return [
       newest.seconds > oldSeconds
         ? { about: 'Backup', state: 'warning', text, todo }
         : { about: 'Backup', state: 'ok', text },
+      ...(stands
+        ? [
+            {
+              about: 'Archive',
+              state: 'warning' as const,
+              text: `no WAL archived for ${(archive.seconds / 3_600).toFixed(1)} hours`,
+              todo: 'See the log of PostgreSQL for archive_command: docs/guide/archiving.md',
+            },
+          ]
+        : []),
     ];
   });
 
