@@ -208,7 +208,7 @@ describe.skipIf(reason)('an installation whose PostgreSQL is archived', () => {
       `select id, version from discount where name = 'Akan terhapus'`,
     );
     const moment = Date.now() - 1_000;
-    const removal = await call('DELETE', `${discounts.remove.url.replace(/:\w+|\{\w+\}/, row!.id)}`);
+    const removal = await call('DELETE', discounts.remove.url.replace(/:\w+|\{\w+\}/, row!.id));
     expect(removal).toMatchObject({ status: 200 });
     await someMore(20);
     await runUnit('lectern-archive-check.service');
