@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#platform/config.ts';
 import { backupAges } from '#platform/copies.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { asOwner } from '#platform/database/as-owner.ts';
+import { examineBackups } from '#platform/doctor/backups.ts';
 import { examineDatabase } from '#platform/doctor/database.ts';
 import { examine, type Finding } from '#platform/doctor/finding.ts';
 import { examineServices, settings } from '#platform/doctor/services.ts';
@@ -16,22 +17,10 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../
 
 const marks = { ok: 'ok     ', warning: 'WARNING', fault: 'FAULT  ', off: 'off    ' };
 
-/** 26 hours: a day, and the time that a backup may take. */
-const oldSeconds = 26 * 3_600;
-
 const backups = (ownerUrl: string, config: Config) =>
-  examine('Backup', 'Check the database.', async () => {
-    const ages = await asOwner(ownerUrl, (db) => backupAges(config, db));
-    const newest = ages.toSorted((one, other) => one.seconds - other.seconds)[0];
-    const todo = 'Make one every night: docs/guide/backup.md';
-    if (!newest) return [{ about: 'Backup', state: 'warning', text: 'none was made here', todo }];
-    const text = `${newest.kind === 'archive' ? 'WAL archived' : 'made'} ${(newest.seconds / 3_600).toFixed(1)} hours ago`;
-    return [
-      newest.seconds > oldSeconds
-        ? { about: 'Backup', state: 'warning', text, todo }
-        : { about: 'Backup', state: 'ok', text },
-    ];
-  });
+  examine('Backup', 'Check the database.', async () =>
+    examineBackups(await asOwner(ownerUrl, (db) => backupAges(config, db))),
+  );
 
 async function database(config: Config): Promise<Finding[]> {
   const ownerUrl = config.databaseUrl ?? (await runningCluster(config.dataDir));

@@ -18,7 +18,7 @@ export function noteBackup(config: Pick<Config, 'dataDir'>): void {
   }
 }
 
-interface BackupAge {
+export interface BackupAge {
   /** `backup`: by `npm run backup`; `archive`: the last segment that PostgreSQL archived. */
   kind: 'backup' | 'archive';
   seconds: number;

@@ -1,11 +1,10 @@
-/** Backup file: a tar, gzipped in blocks, sealed with a checksum, and encrypted with age if a key is given. */
+/** Backup file: a gzipped tar, sealed with a checksum, and encrypted with age if a key is given. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { createGunzip, gzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import type { Decrypter } from 'age-encryption';
 import { extract as openTar, pack as makeTar, type Pack } from 'tar-stream';
 import type { BackupKey } from './key.ts';
@@ -26,16 +25,12 @@ export interface ArchiveEntry {
 }
 
 const blockSize = 1 << 20;
-/** Number of blocks compressed at the same time: one for each thread of Node's default pool. */
-const blocksInFlight = 4;
 /** gzip level; higher ones are slower on rows and hardly smaller. */
 const level = 1;
-/** Output buffer large enough for a compressed block of rows, to avoid copying. */
 const chunkSize = blockSize / 4;
-const compress = promisify(gzip);
 
 /**
- * Runs `fill` and writes the entries it adds to `to`, which is ended. Holds a few blocks in memory, whatever the size.
+ * Runs `fill` and writes the entries it adds to `to`, which is ended. Holds little in memory, whatever the size.
  */
 export async function writeArchive(
   to: Writable,
@@ -43,8 +38,9 @@ export async function writeArchive(
   fill: (add: AddEntry) => Promise<void>,
 ): Promise<void> {
   const pack = makeTar();
-  const sealed = seal(gzipBlocks(pack as Bytes));
-  const written = pipeline(Readable.from(key ? encrypt(sealed, key) : sealed, { objectMode: false }), to);
+  const sealed = (source: Bytes) => (key ? encrypt(seal(source), key) : seal(source));
+  const packed = Readable.from(pack as Bytes, { objectMode: false });
+  const written = pipeline(packed, createGzip({ level, chunkSize }), sealed, to);
   const filled = fill((name: string, content: Buffer | Bytes | Buffer[], size?: number) =>
     Buffer.isBuffer(content)
       ? addBytes(pack, name, [content], content.length)
@@ -71,39 +67,6 @@ async function addBytes(pack: Pack, name: string, content: Bytes | Buffer[], siz
   await done;
 }
 
-/**
- * Splits into blocks. Reuses a ring of buffers, since allocating one per block makes V8 pause for garbage collection.
- */
-async function* blocks(source: Bytes): Bytes {
-  const buffers = Array.from({ length: blocksInFlight }, () => Buffer.allocUnsafeSlow(blockSize));
-  let [turn, size] = [0, 0];
-  for await (const chunk of source) {
-    for (let at = 0; at < chunk.length;) {
-      const buffer = buffers[turn] as Buffer;
-      const part = chunk.subarray(at, at + blockSize - size);
-      buffer.set(part, size);
-      at += part.length;
-      size += part.length;
-      if (size < blockSize) continue;
-      yield buffer;
-      turn = (turn + 1) % blocksInFlight;
-      size = 0;
-    }
-  }
-  if (size > 0) yield (buffers[turn] as Buffer).subarray(0, size);
-}
-
-/** Compresses blocks in parallel, each as a gzip member of its own; a gzip file may have many. */
-async function* gzipBlocks(source: Bytes): Bytes {
-  const inFlight: Promise<Buffer>[] = [];
-  for await (const block of blocks(source)) {
-    inFlight.push(compress(block, { level, chunkSize }));
-    const [first] = inFlight.length === blocksInFlight ? inFlight.splice(0, 1) : [];
-    if (first) yield await first;
-  }
-  for (const block of inFlight) yield await block;
-}
-
 async function* encrypt(source: Bytes, key: BackupKey): Bytes {
   const encrypter = await key.encrypter();
   yield* await encrypter.encrypt(ReadableStream.from(source) as ReadableStream<Uint8Array>);
@@ -124,7 +87,7 @@ export async function* readArchive(file: string, key: BackupKey | undefined): As
     const extract = openTar();
     const read = pipeline(
       Readable.from(unseal(bytes), { objectMode: false }),
-      createGunzip({ chunkSize: blockSize / 4 }),
+      createGunzip({ chunkSize }),
       extract as NodeJS.WritableStream,
     );
     read.catch(() => undefined);

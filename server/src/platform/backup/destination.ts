@@ -16,6 +16,7 @@ import { open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { getSystemErrorMessage } from 'node:util';
+import { isAlive } from '#platform/database/postmaster.ts';
 
 export interface Destination {
   /** Display name. */
@@ -119,15 +120,6 @@ function removeLeftovers(file: string): void {
     const isBackup = backup === basename(file) || nameOf.test(backup);
     // In containers, every run may have the same process id.
     if (isBackup && (Number(pid) === process.pid || !isAlive(Number(pid)))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
