@@ -3,7 +3,7 @@ import { maxHtml } from '#contract/course/quiz/questions.ts';
 import { readFormatted } from '../question-exchange/html.ts';
 
 interface Texts {
-  question: string;
+  question?: string | undefined;
   questionHtml?: string | null | undefined;
   explanation?: string | undefined;
   explanationHtml?: string | null | undefined;
@@ -27,7 +27,8 @@ export function withoutOldFormats<Change extends Partial<Texts>>(change: Change,
   const outdated = (['question', 'explanation'] as const).filter((text) => {
     const html = change[`${text}Html`];
     const isKept = html === undefined || html === present[`${text}Html`];
-    return isKept && change[text] !== undefined && change[text] !== present[text];
+    const isAbsent = change[text] === undefined || (text === 'question' && change[text] === '');
+    return isKept && !isAbsent && change[text] !== present[text];
   });
   return { ...change, ...Object.fromEntries(outdated.map((text) => [`${text}Html`, null])) };
 }
