@@ -140,6 +140,9 @@ function placePicture({ question }: PreviewedQuestion, { address }: FilePicture,
     question[name] = question[name] && withPicture(question[name], address, url);
 }
 
+/** Whether a picture is a GIF or WebP of several frames that follow each other. */
+const isAnimated = (bytes: Buffer) => bytes.includes('NETSCAPE2.0') || bytes.subarray(0, 64).includes('ANIM');
+
 /** Preview with the pictures stored by `store`, which returns their addresses. Those it refuses are named. */
 export async function withPictures(
   { pictures, ...preview }: FilePreview,
@@ -149,7 +152,9 @@ export async function withPictures(
     pictures.map(async ({ index, ...picture }) => {
       const previewed = preview.questions[index]!;
       try {
-        placePicture(previewed, picture, await store(Buffer.from(picture.bytes)));
+        const bytes = Buffer.from(picture.bytes);
+        placePicture(previewed, picture, await store(bytes));
+        if (isAnimated(bytes)) previewed.warnings.push(`${picture.name} moves: only its first frame was kept`);
       } catch (error) {
         if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
         placePicture(previewed, picture, null);
