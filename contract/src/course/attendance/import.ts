@@ -105,9 +105,14 @@ function cellsOf(text: string, delimiter: string, quote: '"' | false = '"'): Cel
 }
 
 /** Parses names and e-mails, one per line. */
-function readPlainList(tables: readonly (readonly Cells[])[], text: string, names: Names): AttendanceList {
+function readPlainList(
+  tables: readonly (readonly Cells[])[],
+  used: readonly string[],
+  text: string,
+  names: Names,
+): AttendanceList {
   requireNoHeadings(linesOf(text), names);
-  const lines = tables.map((rows, at) => linesOfColumns(rows, delimiters[at] === ',')).find(Boolean) ?? linesOf(text);
+  const lines = tables.map((rows, at) => linesOfColumns(rows, used[at] === ',')).find(Boolean) ?? linesOf(text);
   const stays = lines.slice(isPresentHeading(lines[0] ?? '') ? 1 : 0).flatMap(readLine);
   return { source: 'list', classMinutes: null, stays: withMissingMarks(stays) };
 }
@@ -126,7 +131,9 @@ export function readAttendanceList(
   const whole = text.replace(/^\uFEFF/, '').replaceAll(/ {2,}/g, ' ');
   if (whole.split(/[\r\n]+/).some((line) => line.length > longestLine || line.split(/[\s,;|]+/).some(isTooLong)))
     throw new RangeError('This is no list: its lines are far too long');
-  const parsed = delimiters.map((delimiter) => cellsOf(whole, delimiter));
+  // Reading a text once more is what takes time; without a delimiter its lines have one cell each.
+  const used = delimiters.filter((delimiter) => delimiter === ',' || whole.includes(delimiter));
+  const parsed = used.map((delimiter) => cellsOf(whole, delimiter));
   if (parsed.some((rows) => rows.length > maxLines)) throw new RangeError(`A list has at most ${maxLines} lines`);
   if (parsed.some((rows) => rows.reduce((sum, { length }) => sum + length, 0) > maxCells))
     throw new RangeError('This list has far too many columns; leave only names, times and marks in it');
@@ -134,5 +141,5 @@ export function readAttendanceList(
   const table = parsed.map((rows) => findTable(rows, known)).find(Boolean);
   if (table) return readTable(table, names, known);
   for (const rows of parsed) requireKnownHeadings(rows, known);
-  return readPlainList(parsed, whole, names);
+  return readPlainList(parsed, used, whole, names);
 }
