@@ -1,5 +1,5 @@
 /** Parser for attendance lists: reports of Zoom, Google Meet and Teams, tables, or pasted names and e-mails. Pure. */
-import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { cellsOf } from './cells.ts';
 import { linesOfColumns } from './columns.ts';
 import type { KnownColumns } from './headings.ts';
 import { type Stay, linesOf, nameOfLine, readLine, withMissingMarks } from './line.ts';
@@ -86,24 +86,6 @@ function readTable({ before, blocks }: Table, names: Names, known: KnownColumns)
 
 const delimiters = [';', '\t', '|', ','];
 
-/** Lines that are not blank as cells. With a quote that is not closed, quotes are characters like any other. */
-function cellsOf(text: string, delimiter: string, quote: '"' | false = '"'): Cells[] {
-  try {
-    return parse(text, {
-      delimiter,
-      quote,
-      recordDelimiter: ['\r\n', '\n', '\r'],
-      relaxQuotes: true,
-      relaxColumnCount: true,
-      skipRecordsWithEmptyValues: true,
-      to: maxLines + 1,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError) || !quote) throw error;
-    return cellsOf(text, delimiter, false);
-  }
-}
-
 /** Parses names and e-mails, one per line. */
 function readPlainList(
   tables: readonly (readonly Cells[])[],
@@ -133,7 +115,7 @@ export function readAttendanceList(
     throw new RangeError('This is no list: its lines are far too long');
   // Reading a text once more is what takes time; without a delimiter its lines have one cell each.
   const used = delimiters.filter((delimiter) => delimiter === ',' || whole.includes(delimiter));
-  const parsed = used.map((delimiter) => cellsOf(whole, delimiter));
+  const parsed = used.map((delimiter) => cellsOf(whole, delimiter, maxLines + 1));
   if (parsed.some((rows) => rows.length > maxLines)) throw new RangeError(`A list has at most ${maxLines} lines`);
   if (parsed.some((rows) => rows.reduce((sum, { length }) => sum + length, 0) > maxCells))
     throw new RangeError('This list has far too many columns; leave only names, times and marks in it');
