@@ -1,5 +1,8 @@
 /** Cells of a delimited text, as programs write and people paste it. Pure. */
 
+/** Upper limit of lines; a longer list is not that of one class. */
+export const maxLines = 5000;
+
 const endsLine = (sign: string | undefined) => sign === undefined || sign === '\n' || sign === '\r';
 
 /** Place behind the last quote of the quoted cell that begins here; undefined: its quote is a character like any other. */
@@ -10,11 +13,14 @@ function endOfQuoted(text: string, start: number, delimiter: string): number | u
   return close >= 0 && (next === delimiter || endsLine(next)) ? close + 1 : undefined;
 }
 
-/** Up to `max` lines that are not blank, as cells; a quoted cell may have delimiters, lines, and quotes as `""`. */
-export function cellsOf(text: string, delimiter: string, max: number): string[][] {
+/**
+ * Lines that are not blank as cells, up to one more than {@link maxLines}; a quoted cell may have delimiters, lines, and
+ * quotes as `""`.
+ */
+export function cellsOf(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  for (let at = 0; at <= text.length && rows.length < max; at += 1) {
+  for (let at = 0; at <= text.length && rows.length <= maxLines; at += 1) {
     const start = at;
     const end = text[at] === '"' ? endOfQuoted(text, at, delimiter) : undefined;
     if (end === undefined) while (text[at] !== delimiter && !endsLine(text[at])) at += 1;

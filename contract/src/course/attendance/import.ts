@@ -1,5 +1,5 @@
 /** Parser for attendance lists: reports of Zoom, Google Meet and Teams, tables, or pasted names and e-mails. Pure. */
-import { cellsOf } from './cells.ts';
+import { cellsOf, maxLines } from './cells.ts';
 import { linesOfColumns } from './columns.ts';
 import type { KnownColumns } from './headings.ts';
 import { type Stay, linesOf, nameOfLine, readLine, withMissingMarks } from './line.ts';
@@ -27,8 +27,6 @@ export interface AttendanceList {
   stays: readonly Stay[];
 }
 
-/** Upper limit of lines; a longer list is not that of one class. */
-export const maxLines = 5000;
 const maxCells = 100_000;
 
 /** Upper limits of a line and of a word, in characters; no lists have longer ones. */
@@ -115,7 +113,7 @@ export function readAttendanceList(
     throw new RangeError('This is no list: its lines are far too long');
   // Reading a text once more is what takes time; without a delimiter its lines have one cell each.
   const used = delimiters.filter((delimiter) => delimiter === ',' || whole.includes(delimiter));
-  const parsed = used.map((delimiter) => cellsOf(whole, delimiter, maxLines + 1));
+  const parsed = used.map((delimiter) => cellsOf(whole, delimiter));
   if (parsed.some((rows) => rows.length > maxLines)) throw new RangeError(`A list has at most ${maxLines} lines`);
   if (parsed.some((rows) => rows.reduce((sum, { length }) => sum + length, 0) > maxCells))
     throw new RangeError('This list has far too many columns; leave only names, times and marks in it');

@@ -11,6 +11,7 @@ import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { HttpError } from '#platform/errors.ts';
 import { leftOut } from './losses.ts';
 import { withDerivedTexts } from '../quiz/formatted.ts';
+import { sanitized } from './html.ts';
 import { isPlainHtml } from './rich-html.ts';
 import { type FilePicture, type ReadResult, fault } from './read-result.ts';
 
@@ -88,7 +89,7 @@ async function judged(
   kind: QuizType,
   format: ImportFormat,
 ): Promise<PreviewedQuestion | ImportFault[]> {
-  const parsed = questionDraft.safeParse(await withDerivedTexts(unchecked));
+  const parsed = questionDraft.safeParse(await withDerivedTexts(unchecked, '', sanitized));
   if (!parsed.success) return shapeFaults(line, parsed.error.issues, warnings);
   const draft = parsed.data;
   const right = draft.options.filter(({ isCorrect }) => isCorrect).length;
