@@ -4,7 +4,7 @@ import { linesOfColumns } from './columns.ts';
 import type { KnownColumns } from './headings.ts';
 import { type Stay, linesOf, nameOfLine, readLine, withMissingMarks } from './line.ts';
 import { nameKey } from './match.ts';
-import { isMarkHeading, isPresentHeading } from './note.ts';
+import { isMarkHeading, isPresentHeading, markWordsOf, statusOfNote } from './note.ts';
 import { marksOf, nameOf, readerOf, staysOf } from './report.ts';
 import {
   type Block,
@@ -36,12 +36,26 @@ const isTooLong = (word: string) => word.length > 1000;
 type Names = ReadonlySet<string>;
 
 /**
+ * Whether the first line is the title of a roll whose lines say who was there, such as "Absen 24/11" above names with
+ * marks. Without marks it may be one of those who were not.
+ */
+function hasRollTitle([first = '', ...lines]: readonly string[]): boolean {
+  const stays = lines.flatMap(readLine);
+  const isMarked = ({ note, label }: Stay) => statusOfNote(note) !== undefined || markWordsOf(label).length > 0;
+  return (
+    /^(daftar )?(absen(si)?|presensi)\b[^:;|@\t]*$/i.test(first.trim()) &&
+    stays.length > 0 &&
+    (stays.some(({ note }) => statusOfNote(note) === 'PRESENT') || stays.every(isMarked))
+  );
+}
+
+/**
  * @throws RangeError if a line is the heading of marks, which may concern the lines above or below it: it has words of
  * marks, but is not the name of a member with or without them. The first line may be the heading of those who were there.
  */
 function requireNoHeadings(lines: readonly string[], names: Names): void {
   const heading = lines.find((line, at) => {
-    if (at === 0 && isPresentHeading(line)) return false;
+    if (at === 0 && (isPresentHeading(line) || hasRollTitle(lines))) return false;
     const person = nameOfLine(line);
     return (
       person && !Object.values(person).some((name) => names.has(nameKey(name))) && isMarkHeading(line, person.name)
@@ -93,7 +107,8 @@ function readPlainList(
 ): AttendanceList {
   requireNoHeadings(linesOf(text), names);
   const lines = tables.map((rows, at) => linesOfColumns(rows, used[at] === ',')).find(Boolean) ?? linesOf(text);
-  const stays = lines.slice(isPresentHeading(lines[0] ?? '') ? 1 : 0).flatMap(readLine);
+  const hasTitle = isPresentHeading(lines[0] ?? '') || hasRollTitle(lines);
+  const stays = lines.slice(hasTitle ? 1 : 0).flatMap(readLine);
   return { source: 'list', classMinutes: null, stays: withMissingMarks(stays) };
 }
 
