@@ -43,7 +43,7 @@ const style = new Html(`
   .text :is(ul, ol) { padding-left: 1.5rem; }
   .text li { display: list-item; border: 0; padding: 0; }
   .text table { border-collapse: collapse; }
-  .text :is(th, td) { border: 1px solid #8884; padding: .2rem .5rem; text-align: start; }
+  .text :is(th, td) { border: 1px solid #8884; padding: .2rem .5rem; min-width: 4rem; overflow-wrap: break-word; text-align: start; }
   .text pre { overflow-x: auto; }
   article { border: 2px solid #2a8; border-radius: .5rem; padding: 1rem; }`);
 
