@@ -671,7 +671,9 @@ test('a picture is added to the text of a question, described, changed, and show
   await keyboard.press('Control+s');
   await expect(toast(page, 'Successfully Added Question')).toBeVisible();
   const [stored] = await other.send('GET', `/admin/question/?quizId=${id}`);
-  expect(stored.questionHtml).toMatch(/^<p>Pulau apa ini:(?: |&nbsp;)<img src="\/files\/[^"]+" alt="Peta Jawa">\?<\/p>$/);
+  expect(stored.questionHtml).toMatch(
+    /^<p>Pulau apa ini:(?: |&nbsp;)<img src="\/files\/[^"]+" alt="Peta Jawa">\?<\/p>$/,
+  );
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(page.getByRole('img', { name: 'Peta Jawa' })).toBeVisible();
 });
