@@ -557,3 +557,123 @@ test('a question becomes formatted by its button, and Ctrl Enter still goes to t
     page.getByRole('group', { name: 'Question 2', exact: true }).getByLabel('Question', { exact: true }),
   ).toBeFocused();
 });
+
+test('an editor that does not load is offered again in its place, and what is typed stays', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api();
+  const { id } = await quizIn(other, 'QUIZ');
+  const editor = /rich-text-editor.*\.js/;
+  let requests = 0;
+  await page.route(editor, (route) => {
+    requests += 1;
+    return route.abort();
+  });
+  await open(`/quiz/${id}/questions`);
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const { keyboard } = page;
+  const block = page.getByRole('group', { name: 'Question 1', exact: true });
+  const text = block.getByLabel('Question', { exact: true });
+  await keyboard.type('Berapa');
+  await keyboard.press('Control+b');
+  await keyboard.type(' dua');
+  const again = block.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  expect(requests).toBe(2);
+  await text.press('End');
+  await keyboard.type(' kali tiga?');
+  await expect(text).toHaveValue('Berapa dua kali tiga?');
+  await expectAccessible(page, '/quiz/$id/{-$tab}');
+  await page.unroute(editor);
+  await again.click();
+  await expect(block.locator('.tiptap')).toHaveText('Berapa dua kali tiga?');
+  await expect(block.locator('.tiptap')).toBeFocused();
+});
+
+test('an editor whose styles do not load is offered again, and gets them', async ({ page, open, api }) => {
+  const { id } = await quizIn(await api(), 'QUIZ');
+  const styles = /rich-text-editor.*\.css/;
+  await page.route(styles, (route) => route.fulfill({ status: 503 }));
+  await open(`/quiz/${id}/questions`);
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const block = page.getByRole('group', { name: 'Question 1', exact: true });
+  await page.keyboard.type('Kode');
+  await page.keyboard.press('Control+b');
+  const again = block.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute(styles);
+  await again.click();
+  await expect(block.locator('.tiptap')).toHaveText('Kode');
+  await expect(block.locator('.tiptap')).toHaveCSS('white-space-collapse', 'preserve');
+});
+
+test('a formatted question whose editor does not load stays in view', async ({ page, open, api }) => {
+  const other = await api();
+  const { id } = await quizIn(other, 'QUIZ');
+  const questionHtml = '<p>Berapa <strong>dua</strong> kali dua?</p>';
+  await other.send('POST', '/admin/question/', { quizId: id, type: 'SHORT_ANSWER', questionHtml, answerKey: '4' });
+  const editor = /rich-text-editor.*\.js/;
+  await page.route(editor, (route) => route.abort());
+  await open(`/quiz/${id}/questions`);
+  const block = page.getByRole('group', { name: 'Question 1', exact: true });
+  await block.getByRole('textbox', { name: 'Question', exact: true }).focus();
+  const again = block.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await expect(block.locator('strong')).toHaveText('dua');
+  await page.unroute(editor);
+  await again.press('Enter');
+  await expect(block.locator('.tiptap strong')).toHaveText('dua');
+});
+
+test('a picture is added to the text of a question, described, changed, and shown to members', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other, 'QUIZ');
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const { keyboard } = page;
+  const block = page.getByRole('group', { name: 'Question 1', exact: true });
+  await block.getByRole('combobox').selectOption({ label: 'Short answer' });
+  await block.getByLabel('Answer').fill('Jawa');
+  await block.getByLabel('Question', { exact: true }).fill('Pulau apa ini: ');
+  await block.getByRole('button', { name: 'Format Question' }).click();
+  const tools = block.getByRole('group', { name: 'Format Question' });
+  await tools.getByRole('button', { name: 'Picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  const { release } = await holdPictures(page);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'peta.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await expect(dialog.getByText('A picture is a JPG, PNG or WebP of at most 2 MB.')).toBeVisible();
+  await choosePicture(page, 'peta.png', dialog);
+  await expect(dialog.getByText('The picture is being uploaded')).toBeVisible();
+  await expectAccessible(page, '/quiz/$id/{-$tab}');
+  release();
+  await expect(dialog.getByRole('textbox', { name: 'Picture' })).toHaveValue(/^\/files\//);
+  await dialog.getByRole('textbox', { name: 'Description (optional)' }).fill('Peta sebuah pulau');
+  await expect(dialog.getByText(/^The picture is being/)).toHaveCount(0);
+  await keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const editor = block.locator('.tiptap');
+  await expect(editor.getByRole('img', { name: 'Peta sebuah pulau' })).toBeVisible();
+  await expect(editor).toBeFocused();
+  await keyboard.type('?');
+  await editor.getByRole('img').click();
+  await tools.getByRole('button', { name: 'Picture' }).click();
+  await dialog.getByRole('textbox', { name: 'Description (optional)' }).fill('Peta Jawa');
+  await dialog.getByRole('button', { name: 'Change picture' }).click();
+  await expect(editor.getByRole('img')).toHaveCount(1);
+  await keyboard.press('Control+s');
+  await expect(toast(page, 'Successfully Added Question')).toBeVisible();
+  const [stored] = await other.send('GET', `/admin/question/?quizId=${id}`);
+  expect(stored.questionHtml).toMatch(
+    /^<p>Pulau apa ini:(?: |&nbsp;)<img src="\/files\/[^"]+" alt="Peta Jawa">\?<\/p>$/,
+  );
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByRole('img', { name: 'Peta Jawa' })).toBeVisible();
+});

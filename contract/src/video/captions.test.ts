@@ -55,8 +55,12 @@ terbalik
 
 5
 00:00:10,000 --> 00:00:11,000
+
+6
+??:?? --> ??:??
+rusak
 `;
-    expect(readCaptions(file)).toMatchObject({ read: 2, dropped: [10, 14, 18], isPlainer: false });
+    expect(readCaptions(file)).toMatchObject({ read: 2, dropped: [10, 14, 18, 21], isPlainer: false });
     expect(textsOf(file)).toEqual(['satu', 'dua']);
   });
 

@@ -78,10 +78,12 @@ function partsOf(lines: readonly string[], isVtt: boolean): { parts: Part[]; has
     if (isVtt && isFirst) isComment = /^(WEBVTT|NOTE|STYLE|REGION)\b/.test(line);
     if (isVtt && isFirst && /^(STYLE|REGION)\b/.test(line)) hasStyles = true;
     if (isComment) continue;
-    if (likeTiming.test(line)) {
+    const isApart = (lines[at - 2] ?? '').trim() === '';
+    const isNumbered = !isVtt && /^\s*\d+\s*$/.test(lines[at - 1] ?? '');
+    if (likeTiming.test(line) || (isNumbered && isApart && line.includes('-->'))) {
       const before = parts.at(-1)?.texts;
-      const isNamed = isVtt ? (lines[at - 2] ?? '').trim() === '' : /^\s*\d+\s*$/.test(lines[at - 1] ?? '');
-      if (before && before.length > (isVtt ? 0 : 1) && isNamed && before.at(-1) === lines[at - 1]) before.pop();
+      const isNamed = isVtt ? isApart : isNumbered;
+      if (before && before.length > (isApart ? 0 : 1) && isNamed && before.at(-1) === lines[at - 1]) before.pop();
       parts.push({ line: at + 1, head: line, texts: [] });
     } else if (line.trim() !== '') parts.at(-1)?.texts.push(line);
   }

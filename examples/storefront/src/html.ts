@@ -35,6 +35,16 @@ const style = new Html(`
   small { opacity: .75; }
   s { opacity: .7; }
   [role=alert] { border-left: 4px solid #d33; padding: .4rem .8rem; }
+  fieldset { min-width: 0; }
+  legend { max-width: 100%; box-sizing: border-box; }
+  img { display: block; max-width: 100%; max-height: 15rem; }
+  .text { min-width: 0; overflow-x: auto; overflow-wrap: anywhere; }
+  .text ul { list-style: disc; }
+  .text :is(ul, ol) { padding-left: 1.5rem; }
+  .text li { display: list-item; border: 0; padding: 0; }
+  .text table { border-collapse: collapse; }
+  .text :is(th, td) { border: 1px solid #8884; padding: .2rem .5rem; min-width: 4rem; overflow-wrap: break-word; text-align: start; }
+  .text pre { overflow-x: auto; }
   article { border: 2px solid #2a8; border-radius: .5rem; padding: 1rem; }`);
 
 export const page = (title: string, content: Html): Html =>
@@ -54,6 +64,13 @@ export const page = (title: string, content: Html): Html =>
         </main>
       </body>
     </html>`;
+
+/** Formatted text, which Lectern has sanitized. */
+export const formatted = (text: string): Html => html`<div class="text">${new Html(text)}</div>`;
+
+/** Picture of a question or an option, or nothing. */
+export const picture = (address: string | null, alt = ''): Html | string =>
+  address === null ? '' : html`<img src="${address}" alt="${alt}" />`;
 
 /** Button that sends hidden values. */
 export const button = (label: string, action: string, values: Record<string, string> = {}): Html =>

@@ -1,7 +1,7 @@
 /** Pages of a lesson and of a quiz, and what a member reports from them. */
 import { randomUUID } from 'node:crypto';
 import type { paths } from './api.d.ts';
-import { Html, button, html, page } from './html.ts';
+import { type Html, button, formatted, html, page, picture } from './html.ts';
 import { dataOf, lectern } from './lectern.ts';
 import { type Visit, redirect, textOf } from './visit.ts';
 
@@ -16,9 +16,8 @@ export async function showLesson({ member, values }: Visit) {
   );
   return page(
     lesson.name,
-    html`${lesson.videoURL ? html`<p><a href="${lesson.videoURL}">Video</a></p>` : ''}
-      <div>${new Html(lesson.content)}</div>
-      ${button('Finish', '/lesson', { id: lesson.lessonId, courseId: lesson.courseId })} ${back(lesson.courseId)}`,
+    html`${lesson.videoURL ? html`<p><a href="${lesson.videoURL}">Video</a></p>` : ''} ${formatted(lesson.content)}
+    ${button('Finish', '/lesson', { id: lesson.lessonId, courseId: lesson.courseId })} ${back(lesson.courseId)}`,
   );
 }
 
@@ -35,16 +34,18 @@ type Quiz =
 type Question = Quiz['questions'][number];
 
 /** Choices, or a text for a question without them; the field's name is the question's id. */
-function answerField({ questionId, question, questionHtml, type, options }: Question): Html {
-  // Lectern sanitizes the formatted text.
-  const text = questionHtml === null ? question : new Html(questionHtml);
+function answerField({ questionId, question, questionHtml, imageUrl, type, options }: Question): Html {
+  const text = html`${questionHtml === null ? question : formatted(questionHtml)} ${picture(imageUrl)}`;
   if (options.length === 0) return html`<label>${text} <input name="${questionId}" /></label>`;
   const input = type === 'MULTIPLE_CHOICE' ? 'checkbox' : 'radio';
   return html`<fieldset>
     <legend>${text}</legend>
     ${options.map(
-      ({ optionId, text }) =>
-        html`<label><input type="${input}" name="${questionId}" value="${optionId}" /> ${text}</label>`,
+      (option, at) =>
+        html`<label
+          ><input type="${input}" name="${questionId}" value="${option.optionId}" /> ${option.text}
+          ${picture(option.imageUrl, option.text ? '' : `Option ${at + 1}`)}</label
+        >`,
     )}
   </fieldset>`;
 }

@@ -22,6 +22,7 @@ it.each([
   'https://api.whatsapp.com/send?phone=%2B6281234567890&text=Halo',
   'whatsapp://send/?phone=6281234567890',
   'WA 0812-3456-7890',
+  '0812 3456 7890 (WA)',
   'No. HP: 0812 3456 7890',
   'wa:081234567890',
   '081234567890,',

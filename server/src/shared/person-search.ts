@@ -14,8 +14,11 @@ const numberIn = (_: string, written: string) => ` ${written.replace(/%2./g, '')
 const called =
   'no|nomor|number|kontak|contact|wa|whats ?app|telp?|tlp|telepon|telephone|hp|handphone|ponsel|phone|mobile|cell';
 
-/** Number of whole words, in groups or not, after what it is called. */
-const number = new RegExp(String.raw`(?<!\S)(?:(?:${called})[.:/=&\s-]*)*(?<digits>[+(]*\d[\d\s().+/·•-]*)(?!\S)`, 'g');
+/** Number of whole words, in groups or not, after or before what it is called. */
+const number = new RegExp(
+  String.raw`(?<!\S)(?:(?:${called})[.:/=&\s-]*)*(?<digits>[+(]*\d[\d\s().+/·•-]*)(?:\(?(?:${called})\)?)?(?!\S)`,
+  'g',
+);
 
 /** Digits as stored in the users' `search` column, without leading 0, 62, 0062 or 62 0. */
 const significantDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^0*(62)?0*/, '');

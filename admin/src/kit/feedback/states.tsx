@@ -50,7 +50,9 @@ export function NotFound({ what = 'page' }: { what?: string }) {
 /** Error boundary page for a rendering error. Unsaved values are kept as drafts and restored with the page. */
 export function Crashed({ error, reset }: { error: unknown; reset: () => void }) {
   // A new version was deployed while this tab was open; its old chunks are gone and only a reload helps.
-  const isChunkError = error instanceof Error && /dynamically imported module|Importing a module/i.test(error.message);
+  const isChunkError =
+    error instanceof Error &&
+    /dynamically imported module|Importing a module|Unable to preload CSS/i.test(error.message);
   const isOffline = isChunkError && !navigator.onLine;
   const isOutdated = isChunkError && !isOffline;
   return (

@@ -8,6 +8,7 @@ import {
   IconItalic,
   IconList,
   IconListNumbers,
+  IconPhoto,
   IconRowInsertBottom,
   IconRowRemove,
   IconSourceCode,
@@ -20,9 +21,10 @@ import {
 import type { Command } from '@tiptap/pm/state';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTextLink } from '#contract/kernel/fields.ts';
 import { pastedHtml, pastedText } from './pasted-html.ts';
+import { PictureDialog, type TextPicture } from './picture-dialog.tsx';
 import { picture, scripts } from './rich-text-nodes.ts';
 import { addColumn, addRow, deleteColumns, deleteRows, deleteTable, newTable, tableNodes } from './rich-text-table.ts';
 import classes from './rich-text-editor.module.css';
@@ -75,25 +77,34 @@ function begin(editor: Editor, { from, to, mark, pasted }: Start): void {
 }
 
 export function RichTextEditor(props: Props) {
-  const { label, html, onChange, onBlur, path, isInvalid, isDisabled, start, onStarted, hasPictures, isCompact } =
-    props;
-  const written = useRef(html);
+  const { html, onChange, onBlur, hasPictures } = props;
+  const writtenRef = useRef(html);
   const editor = useEditor({
     extensions: hasPictures ? withPictures : extensions,
     content: html,
     injectCSS: false,
+    // Otherwise an editor is created while rendering, and destroyed if a busy browser shows the result later.
+    immediatelyRender: false,
     onBlur,
     onUpdate: ({ editor: now }) => {
-      written.current = now.isEmpty ? '' : now.getHTML();
-      onChange(written.current, now.getText({ blockSeparator: '\n' }));
+      writtenRef.current = now.isEmpty ? '' : now.getHTML();
+      onChange(writtenRef.current, now.getText({ blockSeparator: '\n' }));
     },
   });
+  return editor && <OpenEditor {...props} editor={editor} writtenRef={writtenRef} />;
+}
+
+type OpenProps = Props & { editor: Editor; writtenRef: RefObject<string> };
+
+function OpenEditor({ editor, writtenRef, ...props }: OpenProps) {
+  const { label, html, path, isInvalid, isDisabled, start, onStarted, hasPictures = false, isCompact } = props;
+  const [picturing, setPicturing] = useState<Picturing>();
   useEffect(() => {
     // The form was reset or took another version of the text.
-    if (html === written.current) return;
-    written.current = html;
+    if (html === writtenRef.current) return;
+    writtenRef.current = html;
     editor.commands.setContent(html, { emitUpdate: false });
-  }, [editor, html]);
+  }, [editor, html, writtenRef]);
   useEffect(() => {
     editor.setEditable(!isDisabled, false);
     // With a tabindex the editor keeps the focus while it is not editable.
@@ -101,6 +112,8 @@ export function RichTextEditor(props: Props) {
       editorProps: {
         // Ctrl Enter is a shortcut of forms.
         handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
+        handlePaste: (_, { clipboardData }) => hasPictures && takeFile(clipboardData, setPicturing),
+        handleDrop: (_, { dataTransfer }) => hasPictures && takeFile(dataTransfer, setPicturing),
         transformPastedHTML: pastedHtml,
         transformPastedText: pastedText,
         attributes: {
@@ -113,7 +126,7 @@ export function RichTextEditor(props: Props) {
         },
       },
     });
-  }, [editor, label, path, isInvalid, isDisabled]);
+  }, [editor, label, path, isInvalid, isDisabled, hasPictures]);
   useEffect(() => {
     if (!start) return;
     begin(editor, start);
@@ -121,11 +134,45 @@ export function RichTextEditor(props: Props) {
   }, [editor, start, onStarted]);
   return (
     <div className={classes['root']} data-invalid={isInvalid || undefined} data-compact={isCompact || undefined}>
-      <Tools editor={editor} label={label} isDisabled={isDisabled} />
+      <Tools
+        editor={editor}
+        label={label}
+        isDisabled={isDisabled}
+        more={hasPictures ? [pictureTool(setPicturing)] : []}
+      />
       <EditorContent editor={editor} className={classes['text'] ?? ''} />
+      {picturing && (
+        <PictureDialog
+          {...picturing}
+          place={`${location.pathname}#${path}.picture`}
+          put={(attrs) => editor.chain().focus().insertContent({ type: 'picture', attrs }).run()}
+          close={() => setPicturing(undefined)}
+        />
+      )}
     </div>
   );
 }
+
+/** Picture at the cursor that is changed, or file of a new one. */
+interface Picturing {
+  picture?: TextPicture;
+  file?: File;
+}
+
+/** Takes a pasted or dropped picture; whether there was one. A text with it, as spreadsheets have it, comes first. */
+function takeFile(data: DataTransfer | null, take: (picturing: Picturing) => void): boolean {
+  const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
+  if (!file || data?.types.includes('text/html')) return false;
+  take({ file });
+  return true;
+}
+
+const pictureTool = (open: (picturing: Picturing) => void): Tool => ({
+  label: 'Picture',
+  icon: IconPhoto,
+  isOn: (editor) => editor.isActive('picture'),
+  run: (editor) => open(editor.isActive('picture') ? { picture: editor.getAttributes('picture') as TextPicture } : {}),
+});
 
 interface Tool {
   label: string;
@@ -212,11 +259,21 @@ const tableTool: Tool = {
   run: (editor) => editor.chain().focus().insertContent(newTable).run(),
 };
 
-function Tools({ editor, label, isDisabled }: { editor: Editor; label: string; isDisabled: boolean }) {
+interface ToolsProps {
+  editor: Editor;
+  label: string;
+  isDisabled: boolean;
+  more: readonly Tool[];
+}
+
+function Tools({ editor, label, isDisabled, more }: ToolsProps) {
   const states = useEditorState({
     editor,
     selector: ({ editor: now }) =>
-      [...tools, ...(isInTable(now) ? tableTools : [tableTool])].map((tool) => ({ tool, isOn: tool.isOn?.(now) })),
+      [...tools, ...(isInTable(now) ? tableTools : [tableTool]), ...more].map((tool) => ({
+        tool,
+        isOn: tool.isOn?.(now),
+      })),
   });
   return (
     <div role="group" aria-label={`Format ${label}`} className={classes['tools']}>

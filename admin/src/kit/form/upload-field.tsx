@@ -26,11 +26,13 @@ interface Props {
   value: string | null;
   /** `verify` checks a typed URL by loading the image. */
   set: (address: string | null, verify?: Verify) => Promise<void> | void;
+  /** File to begin with. */
+  file?: File | undefined;
 }
 
 const accepts = (kind: AcceptedFile) => Object.keys(acceptedFiles[kind].types).join(',');
 
-export function UploadField({ kind, place: present, input, value, set }: Props) {
+export function UploadField({ kind, place: present, input, value, set, file }: Props) {
   const place = useStablePlace(present);
   const upload = useUploadAt(place);
   const send = useSending();
@@ -55,6 +57,10 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
     setRefusal(why ?? '');
     if (!why) send(newUpload({ file, place, page: pathname + search, prefix: pathname.split('/')[1] ?? '' }));
   }
+  const begin = useEffectEvent((first: File) => void choose([first]));
+  useEffect(() => {
+    if (file) begin(file);
+  }, [file]);
   const drop = useFileDrop((files) => void choose(files));
   const error = refusal || input.error;
   return (

@@ -1,6 +1,7 @@
 /** Tests the parser for attendance lists of Meet and Zoom, and for pasted lists. */
 import { describe, expect, it } from 'vitest';
-import { maxLines, readAttendanceList } from './import.ts';
+import { maxLines } from './cells.ts';
+import { readAttendanceList } from './import.ts';
 import { UnreadTable } from './table.ts';
 
 const meet = `\uFEFFFirst name,Last name,Email,Duration,Time joined,Time exited

@@ -1,10 +1,10 @@
 /** Parser for attendance lists: reports of Zoom, Google Meet and Teams, tables, or pasted names and e-mails. Pure. */
-import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { cellsOf, maxLines } from './cells.ts';
 import { linesOfColumns } from './columns.ts';
 import type { KnownColumns } from './headings.ts';
 import { type Stay, linesOf, nameOfLine, readLine, withMissingMarks } from './line.ts';
 import { nameKey } from './match.ts';
-import { isMarkHeading, isPresentHeading } from './note.ts';
+import { isMarkHeading, isPresentHeading, markWordsOf, statusOfNote } from './note.ts';
 import { marksOf, nameOf, readerOf, staysOf } from './report.ts';
 import {
   type Block,
@@ -27,8 +27,6 @@ export interface AttendanceList {
   stays: readonly Stay[];
 }
 
-/** Upper limit of lines; a longer list is not that of one class. */
-export const maxLines = 5000;
 const maxCells = 100_000;
 
 /** Upper limits of a line and of a word, in characters; no lists have longer ones. */
@@ -38,12 +36,26 @@ const isTooLong = (word: string) => word.length > 1000;
 type Names = ReadonlySet<string>;
 
 /**
+ * Whether the first line is the title of a roll whose lines say who was there, such as "Absen 24/11" above names with
+ * marks. Without marks it may be one of those who were not.
+ */
+function hasRollTitle([first = '', ...lines]: readonly string[]): boolean {
+  const stays = lines.flatMap(readLine);
+  const isMarked = ({ note, label }: Stay) => statusOfNote(note) !== undefined || markWordsOf(label).length > 0;
+  return (
+    /^(daftar )?(absen(si)?|presensi)\b[^:;|@\t]*$/i.test(first.trim()) &&
+    stays.length > 0 &&
+    (stays.some(({ note }) => statusOfNote(note) === 'PRESENT') || stays.every(isMarked))
+  );
+}
+
+/**
  * @throws RangeError if a line is the heading of marks, which may concern the lines above or below it: it has words of
  * marks, but is not the name of a member with or without them. The first line may be the heading of those who were there.
  */
 function requireNoHeadings(lines: readonly string[], names: Names): void {
   const heading = lines.find((line, at) => {
-    if (at === 0 && isPresentHeading(line)) return false;
+    if (at === 0 && (isPresentHeading(line) || hasRollTitle(lines))) return false;
     const person = nameOfLine(line);
     return (
       person && !Object.values(person).some((name) => names.has(nameKey(name))) && isMarkHeading(line, person.name)
@@ -86,29 +98,17 @@ function readTable({ before, blocks }: Table, names: Names, known: KnownColumns)
 
 const delimiters = [';', '\t', '|', ','];
 
-/** Lines that are not blank as cells. With a quote that is not closed, quotes are characters like any other. */
-function cellsOf(text: string, delimiter: string, quote: '"' | false = '"'): Cells[] {
-  try {
-    return parse(text, {
-      delimiter,
-      quote,
-      recordDelimiter: ['\r\n', '\n', '\r'],
-      relaxQuotes: true,
-      relaxColumnCount: true,
-      skipRecordsWithEmptyValues: true,
-      to: maxLines + 1,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError) || !quote) throw error;
-    return cellsOf(text, delimiter, false);
-  }
-}
-
 /** Parses names and e-mails, one per line. */
-function readPlainList(tables: readonly (readonly Cells[])[], text: string, names: Names): AttendanceList {
+function readPlainList(
+  tables: readonly (readonly Cells[])[],
+  used: readonly string[],
+  text: string,
+  names: Names,
+): AttendanceList {
   requireNoHeadings(linesOf(text), names);
-  const lines = tables.map((rows, at) => linesOfColumns(rows, delimiters[at] === ',')).find(Boolean) ?? linesOf(text);
-  const stays = lines.slice(isPresentHeading(lines[0] ?? '') ? 1 : 0).flatMap(readLine);
+  const lines = tables.map((rows, at) => linesOfColumns(rows, used[at] === ',')).find(Boolean) ?? linesOf(text);
+  const hasTitle = isPresentHeading(lines[0] ?? '') || hasRollTitle(lines);
+  const stays = lines.slice(hasTitle ? 1 : 0).flatMap(readLine);
   return { source: 'list', classMinutes: null, stays: withMissingMarks(stays) };
 }
 
@@ -126,7 +126,9 @@ export function readAttendanceList(
   const whole = text.replace(/^\uFEFF/, '').replaceAll(/ {2,}/g, ' ');
   if (whole.split(/[\r\n]+/).some((line) => line.length > longestLine || line.split(/[\s,;|]+/).some(isTooLong)))
     throw new RangeError('This is no list: its lines are far too long');
-  const parsed = delimiters.map((delimiter) => cellsOf(whole, delimiter));
+  // Reading a text once more is what takes time; without a delimiter its lines have one cell each.
+  const used = delimiters.filter((delimiter) => delimiter === ',' || whole.includes(delimiter));
+  const parsed = used.map((delimiter) => cellsOf(whole, delimiter));
   if (parsed.some((rows) => rows.length > maxLines)) throw new RangeError(`A list has at most ${maxLines} lines`);
   if (parsed.some((rows) => rows.reduce((sum, { length }) => sum + length, 0) > maxCells))
     throw new RangeError('This list has far too many columns; leave only names, times and marks in it');
@@ -134,5 +136,5 @@ export function readAttendanceList(
   const table = parsed.map((rows) => findTable(rows, known)).find(Boolean);
   if (table) return readTable(table, names, known);
   for (const rows of parsed) requireKnownHeadings(rows, known);
-  return readPlainList(parsed, whole, names);
+  return readPlainList(parsed, used, whole, names);
 }

@@ -169,6 +169,16 @@ describe('matchAttendance', () => {
     expect(statuses('Absen kelas\n1. Budi Santoso\n2. Ayu Lestari (izin)')).toEqual({ 1: 'PRESENT', 2: 'EXCUSED' });
   });
 
+  it('reads a roll with a date in its title where its lines have marks', () => {
+    expect(statuses('Absen 24/11\n1. Budi Santoso ✅\n2. Ayu Lestari - sakit\n3. Citra Contoh (telat)')).toEqual({
+      1: 'PRESENT',
+      2: 'SICK',
+      6: 'LATE',
+    });
+    expect(() => match('Absen 24/11\n1. Budi Santoso\n2. Ayu Lestari (izin)')).toThrow(RangeError);
+    expect(() => match('Absen 24/11:\n1. Budi Santoso (sakit)')).toThrow(RangeError);
+  });
+
   it('counts the minutes of two devices at the same time once', () => {
     const row = (name: string) => `${name},budi@contoh.id,11/24/2026 07:00:00 PM,11/24/2026 07:50:00 PM,50,No,No\n`;
     const zoom = 'Name (original name),Email,Join time,Leave time,Duration (minutes),Guest,In waiting room\n';

@@ -56,10 +56,11 @@ const option = z
 
 const fields = {
   type: field(choice(questionTypeNames), { label: 'Type' }),
+  /** May be absent beside `questionHtml`, from which it follows. */
   question: field(written(5000), {
     label: 'Question',
     kind: 'textArea',
-  }),
+  }).default(''),
   questionHtml: html('Question'),
   imageUrl: picture,
   options: field(z.array(option).max(maxOptions, `At most ${maxOptions} options`), {

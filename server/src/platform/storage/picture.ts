@@ -2,7 +2,7 @@
  * Re-encoding of pictures: rotated upright, sRGB, a single frame, limited size, and without metadata or appended data.
  */
 import type { Sharp } from 'sharp';
-import type { FileType } from '#contract/kernel/upload.ts';
+import { type FileType, typeOfMedia } from '#contract/kernel/upload.ts';
 import { HttpError, badRequest } from '../errors.ts';
 
 /** More than phones take; larger pictures could exhaust memory. */
@@ -65,3 +65,7 @@ export async function reencode(bytes: Buffer, { extension, words }: FileType): P
       });
   });
 }
+
+/** A GIF, which is not stored, as PNG of its first frame; other pictures are unchanged. @throws HttpError as reencode */
+export const withoutGif = async (bytes: Buffer): Promise<Buffer> =>
+  bytes.toString('latin1', 0, 4) === 'GIF8' ? await reencode(bytes, typeOfMedia('image/png')!) : bytes;

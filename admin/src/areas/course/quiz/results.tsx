@@ -89,7 +89,7 @@ function Answered({ result, text, html }: AnsweredProps) {
         </p>
       )}
       {answers > 0 && (
-        <ul aria-label={`Answers to ${text}`}>
+        <ul className={classes['answers']} aria-label={`Answers to ${text}`}>
           {options.map((option, index) => (
             <Share
               key={option.optionId}

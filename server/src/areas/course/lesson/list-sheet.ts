@@ -1,5 +1,5 @@
 /** Thread that reads attendance lists from spreadsheets, so that large ones do not block the event loop. */
-import { maxLines } from '#contract/course/attendance/import.ts';
+import { maxLines } from '#contract/course/attendance/cells.ts';
 import { badRequest } from '#platform/errors.ts';
 import { answerTasks } from '#platform/thread.ts';
 import { isWorkbook, readSheet } from '#shared/spreadsheet/xlsx.ts';

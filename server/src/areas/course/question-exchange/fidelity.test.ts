@@ -303,6 +303,13 @@ describe('QTI', () => {
     });
   });
 
+  it('shows no feedback that is within the prompt of an interaction', async () => {
+    const prompt =
+      '<prompt>Apa? <feedbackInline identifier="A" outcomeIdentifier="F">Benar sebab itu</feedbackInline></prompt>';
+    const body = choices().replace('<simpleChoice', `${prompt}<simpleChoice`);
+    expect(await only(item(body))).toMatchObject({ question: 'Apa?', explanation: 'Benar sebab itu' });
+  });
+
   it.each([
     ['a template', item(`<p><printedVariable identifier="X"/></p>${choices()}`), 'An item with printedVariable cannot be asked here'],
     ['a template of QTI 3', `<qti-assessment-item><qti-template-declaration/><qti-item-body><p>x</p></qti-item-body></qti-assessment-item>`, 'An item with templateDeclaration cannot be asked here'],

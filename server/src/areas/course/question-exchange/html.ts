@@ -35,6 +35,7 @@ const embeddedData = /data:[^,<>"']{1,100};base64,[\w+/=\s-]*/gi;
 export function readMarkup(markup: string): ReadHtml {
   if (markup.length > maxMarkup && markup.replace(embeddedData, '').length > maxMarkup)
     throw badRequest('A text of a question is far too long; shorten it, or take the question out');
+  if (markup.trim() === '') return unformatted('');
   const tree = htmlTree(markup);
   const pictures: Picture[] = [];
   const { html, losses } = richOf(tree, (picture) => {
@@ -59,6 +60,14 @@ export async function readFormatted(
 ): Promise<{ text: string; html: string | null }> {
   const place: PlacePicture = ({ address }) => (imageLink.safeParse(address).success ? address : null);
   const { html: rich } = richOf(htmlTree(withoutUnknownElements(html)), place, { decodes: true });
+  return await sanitized(rich, { max, path });
+}
+
+/** The same of a text in our form, as files are read. */
+export async function sanitized(
+  rich: string,
+  { max, path }: { max: number; path: string },
+): Promise<{ text: string; html: string | null }> {
   const clean = isPlainHtml(rich) ? null : await cleanHtml(rich, { max, path, hasPictures: true });
   return { text: textOfRich(clean ?? rich).text, html: clean };
 }

@@ -208,7 +208,7 @@ export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile)
   const feedback: XmlElement[] = [];
   const rest = withGaps(questionPartOf(body, losses, feedback));
   const prompt = elementOf(interaction, 'prompt');
-  const html = `${htmlWithin(rest, isInteraction)}${prompt ? `<p>${htmlWithin(prompt)}</p>` : ''}`;
+  const html = `${htmlWithin(rest, isInteraction)}${prompt ? `<p>${htmlWithin(questionPartOf(prompt, losses, feedback))}</p>` : ''}`;
   const refers = elementsOf(item, 'assessmentStimulusRef').map(
     ({ attributes }) => `The text “${attributes['href'] ?? ''}”`,
   );

@@ -31,7 +31,7 @@ const unknown = (reason: string, mend: string): ReadFile => ({ format: null, fou
 const formats = 'Choose GIFT, Aiken, Moodle XML, QTI, or our spreadsheet';
 
 async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
-  const parts = await unzip(bytes, /\.(?:png|jpe?g|webp|txt|gift|csv|dat|qti)$/i);
+  const parts = await unzip(bytes, /\.(?:png|jpe?g|gif|webp|txt|gift|csv|dat|qti)$/i);
   if (isWorkbook(parts))
     return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits, 'shown'), max, pictureRows(parts)) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };

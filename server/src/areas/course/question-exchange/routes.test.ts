@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImportPreview, exportQuestions, questionTemplate } from '#contract/course/question-exchange/endpoints.ts';
 import type { Role, Tenant } from '#contract/kernel/endpoint.ts';
@@ -173,6 +174,35 @@ describe('POST /admin/quiz/:id/questions/preview/', () => {
     ]);
     expect(stored).toHaveLength(2);
     expect(read.options[2]!.imageUrl).toBeNull();
+  });
+
+  it('uploads a GIF as PNG, and says that one which moves keeps its first frame', async () => {
+    const still = await drawn(60, 40).gif().toBuffer();
+    const frames = ['#f00', '#00f'].map((background) =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const moving = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif({ loop: 0, delay: [100, 100] })
+      .toBuffer();
+    const file = (bytes: Buffer) =>
+      Buffer.from(
+        zipSync({
+          'soal.txt': strToU8('::Satu:: [html]Mana? <img src\\="media/a.gif"> {=ya ~tidak}'),
+          'media/a.gif': bytes,
+        }),
+      );
+    for (const [bytes, warnings] of [
+      [still, []],
+      [moving, ['The picture “a.gif” moves: only its first frame was kept']],
+    ] as const) {
+      const { body } = await preview(file(bytes));
+      expect(body.errors).toEqual([]);
+      expect(body.questions[0]!.warnings).toEqual(warnings);
+      const { imageUrl } = body.questions[0]!.question;
+      expect(await test.sql('select type from upload where url = $1', [imageUrl])).toEqual([{ type: 'image/png' }]);
+    }
   });
 
   it('uploads the pictures of a QTI package and of GIFT', async () => {

@@ -4,6 +4,7 @@ import * as exchange from '#contract/course/question-exchange/endpoints.ts';
 import { badRequest } from '#platform/errors.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve } from '#platform/http/serve.ts';
+import { withoutGif } from '#platform/storage/picture.ts';
 import { previewInWorker, encodeInWorker } from './run-in-worker.ts';
 import { storeImage } from '../../../services/upload/service.ts';
 import { fileOf, withPictures } from './service.ts';
@@ -21,7 +22,9 @@ export async function questionExchangeRoutes(app: FastifyInstance): Promise<void
         if (!request.file || request.file.length === 0)
           throw badRequest('Send the questions as the file "file"', 'file');
         const preview = await previewInWorker(request.file, type);
-        return withPictures(preview, (bytes) => storeImage(db, app.deps.storage, caller, 'quiz', bytes));
+        return withPictures(preview, async (bytes) =>
+          storeImage(db, app.deps.storage, caller, 'quiz', await withoutGif(bytes)),
+        );
       },
       // No transaction: only pictures are stored, and reading a file must not hold a connection.
       { ownTransactions: true },

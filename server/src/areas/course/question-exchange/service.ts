@@ -11,6 +11,7 @@ import type { QuizType } from '#contract/course/quiz/endpoints.ts';
 import { HttpError } from '#platform/errors.ts';
 import { leftOut } from './losses.ts';
 import { withDerivedTexts } from '../quiz/formatted.ts';
+import { sanitized } from './html.ts';
 import { isPlainHtml } from './rich-html.ts';
 import { type FilePicture, type ReadResult, fault } from './read-result.ts';
 
@@ -88,7 +89,7 @@ async function judged(
   kind: QuizType,
   format: ImportFormat,
 ): Promise<PreviewedQuestion | ImportFault[]> {
-  const parsed = questionDraft.safeParse(await withDerivedTexts(unchecked));
+  const parsed = questionDraft.safeParse(await withDerivedTexts(unchecked, '', sanitized));
   if (!parsed.success) return shapeFaults(line, parsed.error.issues, warnings);
   const draft = parsed.data;
   const right = draft.options.filter(({ isCorrect }) => isCorrect).length;
@@ -140,6 +141,9 @@ function placePicture({ question }: PreviewedQuestion, { address }: FilePicture,
     question[name] = question[name] && withPicture(question[name], address, url);
 }
 
+/** Whether a picture is a GIF or WebP of several frames that follow each other. */
+const isAnimated = (bytes: Buffer) => bytes.includes('NETSCAPE2.0') || bytes.subarray(0, 64).includes('ANIM');
+
 /** Preview with the pictures stored by `store`, which returns their addresses. Those it refuses are named. */
 export async function withPictures(
   { pictures, ...preview }: FilePreview,
@@ -149,7 +153,9 @@ export async function withPictures(
     pictures.map(async ({ index, ...picture }) => {
       const previewed = preview.questions[index]!;
       try {
-        placePicture(previewed, picture, await store(Buffer.from(picture.bytes)));
+        const bytes = Buffer.from(picture.bytes);
+        placePicture(previewed, picture, await store(bytes));
+        if (isAnimated(bytes)) previewed.warnings.push(`${picture.name} moves: only its first frame was kept`);
       } catch (error) {
         if (!(error instanceof HttpError) || error.statusCode >= 500) throw error;
         placePicture(previewed, picture, null);

@@ -238,6 +238,23 @@ describe('a question of a quiz', () => {
     });
   });
 
+  it('takes the text from the format alone, and refuses a question with neither', async () => {
+    const { stored, quizId } = await added({ question: undefined, questionHtml: '<p>Berapa <b>dua</b>?</p>' });
+    const formatted = { question: 'Berapa dua?', questionHtml: '<p>Berapa <strong>dua</strong>?</p>' };
+    expect(await stored()).toMatchObject(formatted);
+    const { questionId, questionHtml, options, type } = await stored();
+    const all = options.map(({ priority: _, ...option }) => option);
+    await saveAll(quizId, [{ questionId, type, questionHtml, options: all }]);
+    expect(await stored()).toMatchObject(formatted);
+    await saveAll(quizId, [{ questionId, type, questionHtml: '<p><i>Tiga</i>?</p>', options: all }]);
+    expect(await stored()).toMatchObject({ question: 'Tiga?', questionHtml: '<p><em>Tiga</em>?</p>' });
+    for (const html of [undefined, null])
+      expect(await added({ question: undefined, questionHtml: html })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'question', message: 'Write something' }] },
+      });
+  });
+
   it('refuses a format that says nothing, or far too much', async () => {
     expect(await added({ questionHtml: '<p> <br></p>' })).toMatchObject({
       status: 400,
