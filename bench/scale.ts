@@ -104,11 +104,11 @@ async function measureJobs(client: Client, ask: Ask): Promise<void> {
 /** Size of the largest tables with their indexes. */
 async function reportSizes(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; rows: string; mb: number; indexes: number }>(
-    `select relname as name, to_char(reltuples, 'FM999,999,999') as rows, pg_total_relation_size(oid) / 1e6 as mb, pg_indexes_size(oid) / 1e6 as indexes
+    `select relname as name, to_char(reltuples, 'FM999,999,999') as rows, (pg_total_relation_size(oid) / 1e6)::float8 as mb, (pg_indexes_size(oid) / 1e6)::float8 as indexes
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 3 desc limit 20`,
   );
   for (const { name, rows: count, mb, indexes } of rows)
-    note(`size of ${name}`, Number(mb), ' MB', {}, `${count} rows, indexes ${Math.round(indexes)} MB`);
+    note(`size of ${name}`, mb, ' MB', {}, `${count} rows, indexes ${Math.round(indexes)} MB`);
 }
 
 async function measure(): Promise<void> {

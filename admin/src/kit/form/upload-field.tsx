@@ -22,7 +22,7 @@ interface Props {
   /** Identifies the field across the whole app. */
   place: string;
   /** Input props from the form: name, label, hint, error. */
-  input: TextInputProps & { name: string };
+  input: TextInputProps & { name: string; 'data-autofocus'?: boolean };
   value: string | null;
   /** `verify` checks a typed URL by loading the image. */
   set: (address: string | null, verify?: Verify) => Promise<void> | void;

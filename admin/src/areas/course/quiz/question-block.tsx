@@ -43,7 +43,7 @@ export const QuestionBlock = memo(function QuestionBlock(props: Props) {
       <Head {...props} />
       <FormattableField
         label="Question"
-        text={question.question}
+        text={question.question ?? ''}
         html={question.questionHtml ?? null}
         error={errors['question'] ?? errors['questionHtml']}
         onChange={({ text, html }) => set({ question: text, questionHtml: html })}
