@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import { analyze, keepSales, vacuumAnalyze, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
 import { addCourses } from './courses.ts';
-import { addAccess, addOrders, addPayments } from './orders.ts';
+import { addOrders, addPayments } from './orders.ts';
 import { addPaths, addVouchers } from './selling.ts';
 import type { Share } from './share.ts';
 import { addTracking } from './tracking.ts';
@@ -40,7 +40,6 @@ const kinds: Record<keyof Sizes, Kind> = {
     add: async (tx, share) => {
       await addOrders(tx, share);
       await addPayments(tx, share);
-      await addAccess(tx, share);
     },
   },
   tracking: { table: 'tracking_document', where: `and collection = 'order_staging'`, add: addTracking },

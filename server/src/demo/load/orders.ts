@@ -1,4 +1,4 @@
-/** Orders of one year, increasing over time, of one course or (every fifth) two, with access and payments; the sums are consistent. */
+/** Orders of one year, increasing over time, of one course or (every fifth) two, with their payments; the sums are consistent. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Share } from './share.ts';
@@ -52,16 +52,4 @@ export async function addPayments(tx: Db, { from, to }: Share): Promise<void> {
     union all
     select pg_temp.demo_id('refund', n), id, 'refund', payment_provider, payment_method, '', -total_amount, refunded_at
       from placed where refunded_at is not null`.execute(tx);
-}
-
-/** Access to the courses of paid orders, except those with few places and the orders of each fiftieth. */
-export async function addAccess(tx: Db, { from, to }: Share): Promise<void> {
-  await sql`
-    insert into course_user (course_id, user_id, assigned_at)
-    select distinct on (product_id, user_id) product_id, user_id, paid_at
-    from generate_series(${from}::bigint, ${to}) n join "order" on "order".id = pg_temp.demo_id('order', n) and status = 'paid'
-      join order_item item on item.order_id = "order".id join course on course.id = item.product_id and coalesce(capacity, 100000) = 100000
-    where n % 50 > 0 and "order".tenant = current_tenant()
-    order by product_id, user_id, paid_at
-    on conflict do nothing`.execute(tx);
 }
