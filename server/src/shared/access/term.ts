@@ -26,7 +26,7 @@ export const dayOf = (moment: string | null | undefined) =>
 
 /** Last day of a membership; null, too, while a learning path keeps its course open. */
 export const lastDayIn = (link: string) =>
-  sql<string | null>`case when not ${hasPathTo(link)} then ${sql.ref(`${link}.access_ends_on`)} end`;
+  sql`case when not ${hasPathTo(link)} then ${sql.ref(`${link}.access_ends_on`)} end`;
 
 /** Conditions of a membership by its end, which it does not have while a learning path keeps its course open. */
 export const byTerm = (link: string) => {
