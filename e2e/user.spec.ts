@@ -1,6 +1,6 @@
 /** Tests work on users: finding, renaming, passwords, courses. */
 import { expectAccessible } from './axe.ts';
-import { checkAccess, paidInVain } from './access-gaps.ts';
+import { checkAccess, newMembers, paidInVain } from './access-gaps.ts';
 import { effort } from './count-actions.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 import { pressInHeadMenu } from './head.ts';
@@ -258,6 +258,23 @@ test(
     await expect(toast(page, 'Failed to assign course')).toContainText(full);
   },
 );
+
+test('a course that has become full meanwhile says so in its row', { tag: '@system' }, async ({ page, open, api }) => {
+  const admin = await api();
+  const [member, other] = await newMembers(admin, 2);
+  const name = unique('Kelas Penuh');
+  const { courseId } = await admin.send('POST', '/admin/course/type/fast-track/', { name });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, capacity: 1 });
+  await open(`/user/${member.id}/courses`);
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await courses.getByText(/^Available \d/).click();
+  await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
+  const assign = courses.getByRole('button', { name: `Assign ${name}` });
+  await expect(assign).toBeVisible();
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: other.id });
+  await assign.click();
+  await expect(courses.getByRole('row', { name })).toContainText('This course is full: 1 of 1 places are taken');
+});
 
 test('customer service reads users and changes nothing', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api();

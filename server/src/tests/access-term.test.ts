@@ -327,6 +327,33 @@ describe('lists', () => {
     expect(await people('ended')).toEqual(['Ujung Ended', 'Ujung Soon']);
     expect((await admin.call(listUsers, { query: { access: 'never' } as never })).status).toBe(400);
   });
+
+  it('leave out who has the course through a learning path, until they leave the path', async () => {
+    const [course, path] = [await add('course'), await add('learning-path')];
+    const user = await member('Lewat Jalur');
+    await enrol(course, user, inDays(-1));
+    await test.sql(
+      `insert into learning_path_course (tenant, path_id, course_id, position) values ('coding', $1, $2, 1)`,
+      [path, course],
+    );
+    const shown = async () => {
+      const { courseUsers } = assignments;
+      const params = { id: course };
+      const all = await admin.call(courseUsers.list, { params, query: { search: 'Lewat Jalur' } });
+      const ended = await admin.call(courseUsers.list, { params, query: { term: 'ended' } });
+      const people = await admin.call(listUsers, { query: { search: 'Lewat Jalur', access: 'ended' } });
+      return [
+        courseUsers.rowsOf(all.body).map(({ accessEndsOn }) => accessEndsOn),
+        courseUsers.rowsOf(ended.body).length,
+        people.body.users.length,
+      ];
+    };
+    expect(await shown()).toEqual([[inDays(-1)], 1, 1]);
+    await test.sql(`insert into learning_path_user (tenant, path_id, user_id) values ('coding', $1, $2)`, [path, user]);
+    expect(await shown()).toEqual([[null], 0, 0]);
+    await test.sql(`delete from learning_path_user where path_id = $1`, [path]);
+    expect(await shown()).toEqual([[inDays(-1)], 1, 1]);
+  });
 });
 
 /** Status and message of the answer to a submission. */

@@ -1,8 +1,9 @@
 /** Assign and unassign actions of a picker: for the whole selection, or one button per row. */
-import { Button } from '@mantine/core';
-import { useCallback, useMemo, useRef } from 'react';
+import { Button, Text } from '@mantine/core';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Item, InvertedAssignment } from '#contract/kernel/assignment-row.ts';
 import { tableOfKind, recordNounPlural } from '#contract/kernel/record-kinds.ts';
+import type { ApiError } from '#kit/api/api-error.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { runThenFocus } from '#kit/feedback/focus.ts';
@@ -25,6 +26,14 @@ interface Changing {
   nextFocus: () => HTMLElement | null | undefined;
 }
 
+/** Items that were refused, for example since a course is full, and why. */
+interface Refusal {
+  ids: readonly string[];
+  why: string;
+}
+
+const reasonOf = ({ errors, message }: ApiError): string => errors.map((one) => one.message).join('. ') || message;
+
 const isOfOne = (body: object = {}) => Object.values(body).flat().length === 1;
 
 /**
@@ -32,6 +41,7 @@ const isOfOne = (body: object = {}) => Object.values(body).flat().length === 1;
  * (spec §4).
  */
 function useChange({ link, ownerId, side, loss, nextFocus }: Changing) {
+  const [refusal, setRefusal] = useState<Refusal>();
   const unassign = useAction(link.unassign);
   const assign = useAction(link.assign, {
     // Several are undone as a bulk change.
@@ -49,10 +59,13 @@ function useChange({ link, ownerId, side, loss, nextFocus }: Changing) {
         isDestructive: true,
       }));
     if (!isSure) return false;
-    return (await (side === 'assigned' ? unassign : assign).run(link.inputOf(ownerId, ids))).ok;
+    setRefusal(undefined);
+    const outcome = await (side === 'assigned' ? unassign : assign).run(link.inputOf(ownerId, ids));
+    if (!outcome.ok && outcome.error.status === 409) setRefusal({ ids, why: reasonOf(outcome.error) });
+    return outcome.ok;
   };
   const run = (ids: readonly string[], name?: string) => runThenFocus(() => change(ids, name), nextFocus);
-  return { run, loading: assign.loading || unassign.loading };
+  return { run, refusal, loading: assign.loading || unassign.loading };
 }
 
 /** Unassigns items after a confirmation: `run` with their ids, and `loading`. */
@@ -130,7 +143,7 @@ const isHeldByOthers = ({ conflict, heldBy = [] }: Item) => conflict !== null &&
 /** Column with an action per row, for endpoints that take one item. */
 export function useChangeColumn(changing: Changing): Column<Item> {
   const { side } = changing;
-  const { run, loading } = useChange(changing);
+  const { run, refusal, loading } = useChange(changing);
   const latest = useRef(run);
   latest.current = run;
   const change = useCallback(({ id, name }: Item) => latest.current([id], name), []);
@@ -142,18 +155,26 @@ export function useChangeColumn(changing: Changing): Column<Item> {
       width: 120,
       isLabelHidden: true,
       cell: (item) => (
-        <Unavailable why={loading && 'A change is being saved'} isShown>
-          <Button
-            size="compact-sm"
-            variant={side === 'assigned' ? 'subtle' : 'light'}
-            {...(side === 'assigned' ? { color: 'gray' } : {})}
-            aria-label={`${action} ${item.name}`}
-            onClick={() => void change(item)}
-          >
-            {action}
-          </Button>
-        </Unavailable>
+        <>
+          <Unavailable why={loading && 'A change is being saved'} isShown>
+            <Button
+              size="compact-sm"
+              variant={side === 'assigned' ? 'subtle' : 'light'}
+              {...(side === 'assigned' ? { color: 'gray' } : {})}
+              aria-label={`${action} ${item.name}`}
+              onClick={() => void change(item)}
+            >
+              {action}
+            </Button>
+          </Unavailable>
+          {/* A row that was read since may say it already. */}
+          {refusal?.ids.includes(item.id) && refusal.why !== item.conflict && (
+            <Text size="xs" c="red" mt={4}>
+              {refusal.why}
+            </Text>
+          )}
+        </>
       ),
     };
-  }, [side, loading, change]);
+  }, [side, loading, change, refusal]);
 }

@@ -24,12 +24,16 @@ export const hasPathTo = (link: string) => sql<boolean>`exists (select from lear
 export const dayOf = (moment: string | null | undefined) =>
   sql`(least(${moment ?? null}::timestamptz, now()) at time zone 'Asia/Jakarta')::date`;
 
-/** Conditions of a membership by its end. */
+/** Last day of a membership; null, too, while a learning path keeps its course open. */
+export const lastDayIn = (link: string) =>
+  sql`case when not ${hasPathTo(link)} then ${sql.ref(`${link}.access_ends_on`)} end`;
+
+/** Conditions of a membership by its end, which it does not have while a learning path keeps its course open. */
 export const byTerm = (link: string) => {
   const lastDay = sql.ref(`${link}.access_ends_on`);
   return {
-    soon: sql<boolean>`${lastDay} between ${today} and ${today} + ${sql.lit(soonDays)}`,
-    ended: sql<boolean>`${lastDay} < ${today}`,
+    soon: sql<boolean>`(${lastDay} between ${today} and ${today} + ${sql.lit(soonDays)} and not ${hasPathTo(link)})`,
+    ended: sql<boolean>`(${lastDay} < ${today} and not ${hasPathTo(link)})`,
   };
 };
 

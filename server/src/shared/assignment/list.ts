@@ -4,7 +4,7 @@ import type { Item, InvertedAssignment } from '#contract/kernel/assignment-row.t
 import { recordKinds } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, pagedList, matchesAll, searchPatterns } from '#platform/list.ts';
-import { byTerm } from '../access/term.ts';
+import { byTerm, lastDayIn } from '../access/term.ts';
 import { personPatterns } from '../person-search.ts';
 import { type Conflict, type LinkRules, linkOf } from './link.ts';
 import { type ActiveDiscount, activeDiscount, withFinalPrice } from '../pricing/pricing.ts';
@@ -150,7 +150,7 @@ const listOf = (listed: Listed, { isFree }: LinkRules) => {
       ...fieldsOf(listed),
       ...Object.fromEntries(listed.columns.map((name) => [name, column(name)])),
       ...(listed.isDated && { assignedAt: sql`link.assigned_at` }),
-      ...(listed.isTermed && { accessEndsOn: sql`link.access_ends_on` }),
+      ...(listed.isTermed && { accessEndsOn: lastDayIn('link') }),
     };
     const rows = side
       .select(['item.id', 'item.name'])

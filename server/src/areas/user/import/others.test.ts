@@ -104,6 +104,23 @@ describe('memberships', () => {
       'This course is full: 0 of 1 places are taken and 1 held for others',
       'Access ended on 31 Jan 2026: extend it among the members of the course',
     ]);
+    const path = await addRecord(test.sql, 'learning-path', 'coding', {});
+    await test.sql(
+      `insert into learning_path_course (tenant, path_id, course_id, position) values ('coding', $1, $2, 1)`,
+      [path, open],
+    );
+    await test.sql(`insert into learning_path_user (tenant, path_id, user_id) values ('coding', $1, $2)`, [path, siti]);
+    const kept = await preview(
+      test,
+      [
+        ['nim', 'kelas'],
+        ['A1', 'Dasar Python'],
+      ],
+      kind,
+    );
+    expect(JSON.stringify(kept.body.rows)).not.toContain('Access ended');
+    await test.sql(`delete from learning_path_user where path_id = $1`, [path]);
+    await test.sql(`delete from learning_path_course where path_id = $1`, [path]);
     await test.sql(`delete from course_waiting`);
     await test.sql(`delete from course_user`);
   });
