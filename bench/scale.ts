@@ -1,57 +1,91 @@
 /**
  * 10 million orders, a million members, and a million lessons done on one machine: every list, search, the start page and
- * every scheduled job, with the sizes of the tables. First fill a folder of its own, in steps that a later run goes on
- * from: BENCH_FOLDER=scale node bench/scale.ts --fill [--orders 10000000]. Then measure: BENCH_FOLDER=scale node bench/scale.ts
+ * every scheduled job, with the sizes of the tables. First fill a folder of its own, which takes about an hour; delete
+ * one that was interrupted: BENCH_FOLDER=scale node bench/scale.ts --fill [--orders 10000000]. Then measure:
+ * BENCH_FOLDER=scale node bench/scale.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import { sortsOf } from '#contract/kernel/sorts.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { asOwner } from '#platform/database/as-owner.ts';
+import type { Db } from '#platform/database/database.ts';
+import { keepSales, vacuumAnalyze } from '../server/src/demo/bulk.ts';
+import { fillUp, inLoad, loadTenant } from '../server/src/demo/load/load.ts';
 import { jobs } from '../server/src/jobs.ts';
 import { fieldsOf, nameOf } from '../server/src/tests/contract-fields.ts';
 import { everyEndpoint } from '../server/src/tests/endpoints.ts';
+import { withoutIndexes } from '../server/src/tests/without-indexes.ts';
 import { type Ask, askerOf } from './ask.ts';
 import { median, timed } from './measure.ts';
 import { attempt, note, printEnd } from './report.ts';
-import { connect, fillAsOwner, prepare, startLectern, tokenOf } from './server.ts';
+import { connect, startLectern, tokenOf, withDatabase } from './server.ts';
 
 const { values: options } = parseArgs({
   options: { fill: { type: 'boolean', default: false }, orders: { type: 'string', default: '10000000' } },
 });
 const orders = Number(options.orders);
-/** Orders added in a transaction. */
+/** Records added in a transaction. */
 const step = 250_000;
 
 const others = { courses: 500, tracking: 100_000, vouchers: 10_000, paths: 1_000 };
 
-/** Members first, one for ten orders; then orders in steps. */
-async function fill(): Promise<void> {
-  for (let done = step; done < orders + step; done += step) {
-    const since = performance.now();
-    const sizes = { ...others, orders: Math.min(done, orders), users: Math.ceil(Math.min(done, orders) / 10) };
-    await prepare({ coding: sizes });
-    console.log(`${sizes.orders} orders, ${Math.round((performance.now() - since) / 1000)} s`);
-  }
+/** Fast, and worth nothing after a crash. */
+const fillSettings = {
+  shared_buffers: '3GB',
+  max_wal_size: '8GB',
+  work_mem: '512MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+async function report<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const since = performance.now();
+  const result = await work();
+  console.log(`${name}, ${Math.round((performance.now() - since) / 1000)} s`);
+  return result;
 }
 
-/** Gives access to what was paid, for all but each fiftieth order, as shops have it; once. */
-async function giveAccess(client: Client): Promise<void> {
-  const { rows } = await client.query<{ isGiven: boolean }>(
-    `select count(*) > 1000000 as "isGiven" from (select from course_user limit 1000001) found`,
-  );
-  if (rows[0]?.isGiven) return;
-  for (let month = 0; month < 13; month += 1)
-    await fillAsOwner('coding', async (tx) => {
-      await sql`insert into course_user (course_id, user_id, assigned_at)
-        select distinct on (product_id, user_id) product_id, user_id, paid_at
-        from "order" join order_item item on item.order_id = "order".id join course on course.id = item.product_id
-        where "order".tenant = current_tenant() and "order".status = 'paid' and coalesce(capacity, 100000) = 100000
-          and paid_at > now() - make_interval(months => ${month + 1}) and paid_at <= now() - make_interval(months => ${month})
-          and hashtext("order".id::text) % 50 <> 0
-        order by product_id, user_id, paid_at on conflict do nothing`.execute(tx);
-    });
+/** Members, one for ten orders; then orders and the access they gave. Sums and indexes come last. */
+async function fill(ownerUrl: string): Promise<void> {
+  await loadTenant(ownerUrl, 'coding', { ...others, users: 20_000, orders: 0 });
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await report('all with indexes', () => withoutIndexes(owner, () => asOwner(ownerUrl, fillTables)));
+  } finally {
+    await owner.end();
+  }
+  await asOwner(ownerUrl, async (db) => {
+    await report('vacuum', () => vacuumAnalyze(db));
+    await report('sums', () => inLoad(db, 'coding', keepSales));
+  });
+}
+
+async function fillTables(db: Db): Promise<void> {
+  await inSteps(db, 'users', orders / 10);
+  await inSteps(db, 'orders', orders);
+  await report('access', () => inLoad(db, 'coding', giveAccess));
+}
+
+async function inSteps(db: Db, kind: 'users' | 'orders', end: number): Promise<void> {
+  for (let size = step; size < end + step; size += step)
+    await report(`${size} ${kind}`, () =>
+      inLoad(db, 'coding', async (tx) => void (await fillUp(tx, kind, Math.min(size, end), new Date()))),
+    );
+}
+
+/** Gives access to what was paid, for all but each fiftieth order, as shops have it. */
+async function giveAccess(tx: Db): Promise<void> {
+  await sql`insert into course_user (course_id, user_id, assigned_at)
+    select distinct on (product_id, user_id) product_id, user_id, paid_at
+    from "order" join order_item item on item.order_id = "order".id join course on course.id = item.product_id
+    where "order".tenant = current_tenant() and "order".status = 'paid' and coalesce(capacity, 100000) = 100000
+      and hashtext("order".id::text) % 50 <> 0
+    order by product_id, user_id, paid_at on conflict do nothing`.execute(tx);
 }
 
 /** Addresses of the contract's lists that need no record, with their sorts, searches and deep pages. */
@@ -130,7 +164,6 @@ async function measure(): Promise<void> {
   const lectern = await startLectern(4700);
   const client = await connect('coding');
   try {
-    await giveAccess(client);
     const ask = askerOf(lectern, await tokenOf(client, 'coding', 'superadmin'));
     await attempt('reads', () => measureReads(ask));
     await attempt('jobs', () => measureJobs(client, ask));
@@ -144,4 +177,4 @@ async function measure(): Promise<void> {
 
 // Otherwise the orders would be added to those of the other benchmarks.
 if (!process.env.BENCH_FOLDER) throw new Error('Set BENCH_FOLDER, for example BENCH_FOLDER=scale');
-await (options.fill ? fill() : measure());
+await (options.fill ? withDatabase(fill, fillSettings) : measure());

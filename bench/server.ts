@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openCluster, runningCluster } from '#platform/database/cluster.ts';
+import type { Settings } from '#platform/database/cluster-start.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { readConfig } from '#platform/config.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
@@ -24,19 +25,28 @@ const dataDir = join(root, '.cache', process.env.BENCH_FOLDER ?? 'bench');
 const secret = 'the secret of the benchmarks, nobody else’s';
 const environment = { ...process.env, DATA_DIR: dataDir, JWT_SECRET: secret, DEMO: '1', NODE_ENV: 'test' };
 
-/** Fills the benchmark database up to the sizes, once. */
-export async function prepare(sizes: Partial<Record<Tenant, Sizes>>): Promise<void> {
-  const cluster = await openCluster({ dataDir: readConfig({ DATA_DIR: dataDir, JWT_SECRET: secret }).dataDir });
+/** Runs `work` on the benchmark database, migrated and with demo data, without a server of ours. */
+export async function withDatabase(work: (ownerUrl: string) => Promise<void>, settings: Settings = {}): Promise<void> {
+  const cluster = await openCluster({
+    dataDir: readConfig({ DATA_DIR: dataDir, JWT_SECRET: secret }).dataDir,
+    settings,
+  });
   try {
     await migrate(cluster.ownerUrl, { jwtSecret: secret });
     await fillDemo(cluster.ownerUrl);
     // The receivers of the demo's webhooks do not exist here; the server would call them beside every measurement.
     await asOwner(cluster.ownerUrl, (db) => db.deleteFrom('webhook').execute());
-    for (const [tenant, size] of Object.entries(sizes)) await loadTenant(cluster.ownerUrl, tenant as Tenant, size);
+    await work(cluster.ownerUrl);
   } finally {
     await cluster.stop();
   }
 }
+
+/** Fills the benchmark database up to the sizes, once. */
+export const prepare = (sizes: Partial<Record<Tenant, Sizes>>): Promise<void> =>
+  withDatabase(async (ownerUrl) => {
+    for (const [tenant, size] of Object.entries(sizes)) await loadTenant(ownerUrl, tenant as Tenant, size);
+  });
 
 export interface Running {
   url: string;

@@ -116,38 +116,43 @@ const countDue = async (db: Db) =>
 export async function storeAtRisk(db: Db, report?: (left: number) => Promise<void>): Promise<void> {
   await sql`delete from at_risk using course where at_risk.tenant = current_tenant() and course.id = at_risk.course_id
     and not (${isOpenCourse})`.execute(db);
-  do await report?.(await countDue(db));
-  while (await storeDue(db));
+  let left = report ? await countDue(db) : 0;
+  for (let checked: number | undefined = 0; checked !== undefined; checked = await storeDue(db)) {
+    // Checks that others add meanwhile are not counted.
+    left = Math.max(0, left - checked);
+    await report?.(left);
+  }
   await storeDay(db);
   await storeHelp(db);
 }
 
-/** Checks the memberships that are due, some at a time; returns whether there were any. */
-async function storeDue(db: Db): Promise<boolean> {
+/** Checks some of the memberships that are due; returns the number of checks done, or undefined when none was left. */
+async function storeDue(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ userId: string; courseId: string }>`select distinct user_id, course_id from (
     select user_id, course_id from risk_check where tenant = current_tenant() and due_at < now()
       order by due_at, user_id, course_id limit ${atOnce}) due`.execute(db);
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return undefined;
   const [userIds, courseIds] = [rows.map(({ userId }) => userId), rows.map(({ courseId }) => courseId)];
   // Never a join, whose plan would be quadratic while the table has no statistics.
   const isChecked = sql`stored.tenant = current_tenant() and stored.user_id = any(${userIds}::uuid[])
     and ((stored.user_id, stored.course_id) in (select user_id, course_id from pair)) is true`;
-  await sql`with pair as materialized (select * from unnest(${userIds}::uuid[], ${courseIds}::uuid[]) as pair (user_id, course_id)),
+  const { rows: done } = await sql<{
+    n: number;
+  }>`with pair as materialized (select * from unnest(${userIds}::uuid[], ${courseIds}::uuid[]) as pair (user_id, course_id)),
     facts as materialized (${facts}),
     risk as materialized (select * from facts at_risk where ${hasFact.idle} or ${hasFact.absent} or ${hasFact.failed}),
-    checked as (delete from risk_check stored where ${isChecked}),
+    checked as (delete from risk_check stored where ${isChecked} returning 1),
     next as (insert into risk_check (user_id, course_id, due_at) select user_id, course_id, due_at from facts where due_at is not null),
     gone as (delete from at_risk stored
       where ${isChecked} and (stored.user_id, stored.course_id) not in (select user_id, course_id from risk))
-    insert into at_risk (user_id, course_id, since, absences, absent_on, failures, failed_quiz)
+    kept as (insert into at_risk (user_id, course_id, since, absences, absent_on, failures, failed_quiz)
       select user_id, course_id, since, absences, absent_on, failures, failed_quiz from risk
       on conflict (tenant, user_id, course_id) do update set since = excluded.since, absences = excluded.absences,
         absent_on = excluded.absent_on, failures = excluded.failures, failed_quiz = excluded.failed_quiz
       where (at_risk.since, at_risk.absences, at_risk.absent_on, at_risk.failures, at_risk.failed_quiz)
-        is distinct from (excluded.since, excluded.absences, excluded.absent_on, excluded.failures, excluded.failed_quiz)`.execute(
-    db,
-  );
-  return true;
+        is distinct from (excluded.since, excluded.absences, excluded.absent_on, excluded.failures, excluded.failed_quiz))
+    select count(*)::int as n from checked`.execute(db);
+  return done[0]!.n;
 }
 
 /** Counts the members at risk of today, by course. */

@@ -65,23 +65,29 @@ export async function loadTenant(
 ): Promise<Sizes> {
   return asOwner(ownerUrl, async (db) => {
     const added: Sizes = { courses: 0, users: 0, orders: 0, tracking: 0 };
-    await db.transaction().execute(async (tx) => {
-      await setTenant(tx, tenant);
-      for (const text of [demoIdFunction, chanceFunction]) await sql.raw(text).execute(tx);
-      await withoutAudit(tx, async () => {
-        for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][])
-          added[name] = await fillUp(tx, kind, sizes[name] ?? 0, now);
-        await analyze(tx);
-        await keepSales(tx);
-      });
+    await inLoad(db, tenant, async (tx) => {
+      for (const kind of Object.keys(kinds) as (keyof Sizes)[])
+        added[kind] = await fillUp(tx, kind, sizes[kind] ?? 0, now);
+      await analyze(tx);
+      await keepSales(tx);
     });
     await vacuumAnalyze(db);
     return added;
   });
 }
 
-/** Returns the number of added records. */
-async function fillUp(tx: Db, { table, where = '', add }: Kind, size: number, now: Date): Promise<number> {
+/** Runs `work` in one transaction of a tenant, without audit rows, with the functions that the kinds call. */
+export async function inLoad(db: Db, tenant: Tenant, work: (tx: Db) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await setTenant(tx, tenant);
+    for (const text of [demoIdFunction, chanceFunction]) await sql.raw(text).execute(tx);
+    await withoutAudit(tx, () => work(tx));
+  });
+}
+
+/** Adds records of a kind until there are `size`; returns the number of added ones. */
+export async function fillUp(tx: Db, kind: keyof Sizes, size: number, now: Date): Promise<number> {
+  const { table, where = '', add } = kinds[kind];
   // Names the tenant, because a superuser as owner also sees the rows of other tenants.
   const { rows } = await sql<{
     n: number;
