@@ -141,17 +141,17 @@ async function storeDue(db: Db): Promise<number | undefined> {
   }>`with pair as materialized (select * from unnest(${userIds}::uuid[], ${courseIds}::uuid[]) as pair (user_id, course_id)),
     facts as materialized (${facts}),
     risk as materialized (select * from facts at_risk where ${hasFact.idle} or ${hasFact.absent} or ${hasFact.failed}),
-    checked as (delete from risk_check stored where ${isChecked} returning 1),
+    checked as (delete from risk_check stored where ${isChecked} returning due_at),
     next as (insert into risk_check (user_id, course_id, due_at) select user_id, course_id, due_at from facts where due_at is not null),
     gone as (delete from at_risk stored
-      where ${isChecked} and (stored.user_id, stored.course_id) not in (select user_id, course_id from risk))
+      where ${isChecked} and (stored.user_id, stored.course_id) not in (select user_id, course_id from risk)),
     kept as (insert into at_risk (user_id, course_id, since, absences, absent_on, failures, failed_quiz)
       select user_id, course_id, since, absences, absent_on, failures, failed_quiz from risk
       on conflict (tenant, user_id, course_id) do update set since = excluded.since, absences = excluded.absences,
         absent_on = excluded.absent_on, failures = excluded.failures, failed_quiz = excluded.failed_quiz
       where (at_risk.since, at_risk.absences, at_risk.absent_on, at_risk.failures, at_risk.failed_quiz)
         is distinct from (excluded.since, excluded.absences, excluded.absent_on, excluded.failures, excluded.failed_quiz))
-    select count(*)::int as n from checked`.execute(db);
+    select count(*)::int as n from checked where due_at < now()`.execute(db);
   return done[0]!.n;
 }
 
