@@ -42,7 +42,9 @@ function EndedMembers({ id }: Pick<Places, 'id'>) {
   if (!data || data.totalItems === 0) return null;
   const words = `${formatTotal(data.totalItems, data.isTotalCapped)} whose access has ended`;
   return mayCall(listUsers, role() ?? '') ? (
-    <Link to={`/user?courseId=${id}&access=ended`}>{words}</Link>
+    <Link to="/user" search={{ courseId: id, access: 'ended' }}>
+      {words}
+    </Link>
   ) : (
     <Text size="sm">{words}</Text>
   );

@@ -36,34 +36,50 @@ export const grants = sql`(
   union all select taken.user_id, part.course_id, taken.access_ends_on from learning_path_user taken
     join learning_path_course part on part.tenant = taken.tenant and part.path_id = taken.path_id where taken.tenant = current_tenant())`;
 
+const latest = sql`max(coalesce(access_ends_on, 'infinity'))`;
+
 /** Aggregate of the latest last day of {@link grants}; no end is the latest of all, and null. */
-export const latestEnd = sql<string | null>`nullif(max(coalesce(access_ends_on, 'infinity')), 'infinity')`;
+export const latestEnd = sql<string | null>`nullif(${latest}, 'infinity')`;
+
+/**
+ * Latest last day of the learning paths by which a user has a course, `infinity` for no end; null: by none. The fence
+ * (`offset 0`) makes the planner begin with the paths of the user, which are few.
+ */
+const latestOfPaths = (userId: RawBuilder<unknown>, courseId: RawBuilder<unknown>) => sql`(select ${latest}
+  from (select path_id, access_ends_on from learning_path_user where tenant = current_tenant() and user_id = ${userId} offset 0) taken
+    join learning_path_course part on part.tenant = current_tenant() and part.path_id = taken.path_id and part.course_id = ${courseId})`;
 
 /** Last day on which a course is open to a user, by whatever opens it; null: no end. */
 export const lastDayOfCourse = (userId: RawBuilder<unknown>, courseId: RawBuilder<unknown>) =>
-  sql<string | null>`(select ${latestEnd} from ${grants} given where user_id = ${userId} and course_id = ${courseId})`;
+  sql<string | null>`nullif(greatest(
+    (select ${latest} from course_user where tenant = current_tenant() and user_id = ${userId} and course_id = ${courseId}),
+    ${latestOfPaths(userId, courseId)}), 'infinity')`;
 
 /** Last day on which a learning path is open to a user; null: no end. */
 export const lastDayOfPath = (userId: RawBuilder<unknown>, pathId: RawBuilder<unknown>) =>
   sql<string | null>`(select access_ends_on from learning_path_user where user_id = ${userId} and path_id = ${pathId})`;
 
+/** Latest last day of what opens the same as a membership; see {@link latestOfPaths}. */
+const latestBeside = (link: string, table: string) =>
+  table === 'course_user'
+    ? latestOfPaths(sql.ref(`${link}.user_id`), sql.ref(`${link}.course_id`))
+    : sql`null::date`;
+
 /** Last day on which what a membership opens is open to its member: a learning path may keep a course open for longer. */
 export const lastDayIn = (link: string, table = 'course_user'): RawBuilder<unknown> => {
   const own = sql.ref(`${link}.access_ends_on`);
-  if (table !== 'course_user') return own;
-  const latest = lastDayOfCourse(sql.ref(`${link}.user_id`), sql.ref(`${link}.course_id`));
-  return sql`case when ${own} is not null then ${latest} end`;
+  return sql`case when ${own} is not null then nullif(greatest(${own}, ${latestBeside(link, table)}), 'infinity') end`;
 };
 
 /** Conditions of a membership by the last day on which what it opens is open. */
-export const byTerm = (link: string, table?: string) => {
+export const byTerm = (link: string, table = 'course_user') => {
   // The membership's own day, which an index has, comes first.
   const own = sql.ref(`${link}.access_ends_on`);
-  const lastDay = lastDayIn(link, table);
+  const other = latestBeside(link, table);
   const soon = sql`${today} + ${sql.lit(soonDays)}`;
   return {
-    soon: sql<boolean>`(${own} <= ${soon} and ${lastDay} between ${today} and ${soon})`,
-    ended: sql<boolean>`(${own} < ${today} and ${lastDay} < ${today})`,
+    soon: sql<boolean>`(${own} <= ${soon} and coalesce(${other} <= ${soon}, true) and (${own} >= ${today} or ${other} >= ${today}))`,
+    ended: sql<boolean>`(${own} < ${today} and coalesce(${other} < ${today}, true))`,
   };
 };
 
