@@ -18,7 +18,8 @@ test('a path gets months of access, and the end of two users is extended with fo
   await page.getByLabel('Months of access').fill('12');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('12 months', { exact: true })).toBeVisible();
-  for (const { id } of [one, two, other]) await admin.send('PUT', `/admin/learning-path/${pathID}/users/`, { user_id: id });
+  for (const { id } of [one, two, other])
+    await admin.send('PUT', `/admin/learning-path/${pathID}/users/`, { user_id: id });
   await admin.send('POST', `/admin/batch/path-access/?ownerId=${pathID}`, {
     expected: 2,
     value: 'until',

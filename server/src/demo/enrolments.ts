@@ -83,19 +83,14 @@ export function makeEnrolments(
   }));
   const others = [...boughtOf('courses'), ...assigned];
   const monthsOf = new Map([...courses, ...paths].map(({ id, accessMonths }) => [id, accessMonths]));
-  const endOf = ({ id, assignedAt }: Enrolment) => lastDay(monthsOf.get(id), assignedAt ?? now.toISOString());
+  const withEnd = ({ id, ...row }: Enrolment) => ({
+    ...row,
+    accessEndsOn: lastDay(monthsOf.get(id), row.assignedAt ?? now.toISOString()),
+  });
   const tracked = withRoom(trackedTo(members, documents), courses, others);
   return {
-    courseUser: withoutDuplicates([...tracked, ...others]).map(({ id, ...row }) => ({
-      courseId: id,
-      ...row,
-      accessEndsOn: endOf({ id, ...row }),
-    })),
-    learningPathUser: withoutDuplicates(boughtOf('learning paths')).map(({ id, ...row }) => ({
-      pathId: id,
-      ...row,
-      accessEndsOn: endOf({ id, ...row }),
-    })),
+    courseUser: withoutDuplicates([...tracked, ...others]).map((row) => ({ courseId: row.id, ...withEnd(row) })),
+    learningPathUser: withoutDuplicates(boughtOf('learning paths')).map((row) => ({ pathId: row.id, ...withEnd(row) })),
   };
 }
 

@@ -130,21 +130,26 @@ describe('the last day of a path', () => {
     }
   });
 
-  it.each(['alone', 'with others'])('begins anew with an order %s after the end, which the refund ends', async (how) => {
-    const path = await add('learning-path', { access_months: 3, is_published: true });
-    const user = await member();
-    await follow(path, user, inDays(-1));
-    const items = [{ productType: 'learning paths' as const, productId: path, quantity: 1 }];
-    expect((await admin.call(quoteOrder, { body: { userId: user, items } })).body.items[0]?.problem ?? null).toBeNull();
-    const id = await order(user, path);
-    await (how === 'alone' ? setStatus(id, 'paid') : payTogether([id]));
-    expect(await endsIn(path)).toEqual({ [user]: inMonths(3) });
-    expect((await admin.call(getOrder, { params: { id } })).body.items).toMatchObject([{ isOpened: true, access: 'open' }]); // prettier-ignore
-    const again = await admin.call(quoteOrder, { body: { userId: user, items } });
-    expect(again.body.items[0]?.problem).toBeTruthy();
-    await setStatus(id, 'refunded');
-    expect(await endsIn(path)).toEqual({});
-  });
+  it.each(['alone', 'with others'])(
+    'begins anew with an order %s after the end, which the refund ends',
+    async (how) => {
+      const path = await add('learning-path', { access_months: 3, is_published: true });
+      const user = await member();
+      await follow(path, user, inDays(-1));
+      const items = [{ productType: 'learning paths' as const, productId: path, quantity: 1 }];
+      expect(
+        (await admin.call(quoteOrder, { body: { userId: user, items } })).body.items[0]?.problem ?? null,
+      ).toBeNull();
+      const id = await order(user, path);
+      await (how === 'alone' ? setStatus(id, 'paid') : payTogether([id]));
+      expect(await endsIn(path)).toEqual({ [user]: inMonths(3) });
+      expect((await admin.call(getOrder, { params: { id } })).body.items).toMatchObject([{ isOpened: true, access: 'open' }]); // prettier-ignore
+      const again = await admin.call(quoteOrder, { body: { userId: user, items } });
+      expect(again.body.items[0]?.problem).toBeTruthy();
+      await setStatus(id, 'refunded');
+      expect(await endsIn(path)).toEqual({});
+    },
+  );
 
   it('goes back to that of the earlier order with the refund of a renewal', async () => {
     const path = await add('learning-path', { access_months: 3 });
@@ -259,9 +264,12 @@ describe('a course in paths', () => {
       items: [{ saved: false, path: 'completedAt', message: ended }, { saved: true }],
     });
     const final = String(
-      (await test.sql(`insert into quiz (tenant, path_id, name, type) values ('coding', $1, 'Akhir', 'QUIZ') returning id`, [path]))[0]![
-        'id'
-      ],
+      (
+        await test.sql(
+          `insert into quiz (tenant, path_id, name, type) values ('coding', $1, 'Akhir', 'QUIZ') returning id`,
+          [path],
+        )
+      )[0]!['id'],
     );
     for (const quizId of [quiz, final]) {
       const attempt = { externalId: `Q-${quizId}`, member: externalId, quizId, answers: [] };
@@ -335,7 +343,9 @@ describe('a course in paths', () => {
     const { courseId, path, user } = await pathWithCourse();
     await enrol(courseId, user, inDays(-1));
     const [section] = await test.sql('select id from course_section where course_id = $1', [courseId]);
-    await test.sql(`insert into calendar_event (tenant, section_id, provider) values ('coding', $1, 'own')`, [section?.['id']]);
+    await test.sql(`insert into calendar_event (tenant, section_id, provider) values ('coding', $1, 'own')`, [
+      section?.['id'],
+    ]);
     const followed = async (change: () => Promise<unknown>) => {
       await test.sql(`delete from outbox where job = 'calendar-event'`);
       await change();
@@ -444,8 +454,7 @@ describe('a full course', () => {
       admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
     expect((await assign(newcomer)).problem).toMatchObject({
       status: 409,
-      message:
-        'This course is full: 2 of 2 places are taken, 1 of them by a member whose access has ended',
+      message: 'This course is full: 2 of 2 places are taken, 1 of them by a member whose access has ended',
     });
     const id = await add('order', { user_id: gone, status: 'unpaid', company_id: null });
     await addItem(id, 'courses', course);

@@ -97,7 +97,8 @@ function Days({
       </div>
       <Text size="sm" my="sm" role="status">
         {all} open {interval === null ? 'at once' : `over ${counted(plan.at(-1)?.day ?? 1, 'day', 'days')}`}. Locks of
-        single lessons are shown on each course.{lastDay !== null && ` The last day of the access is ${formatDay(lastDay)}.`}
+        single lessons are shown on each course.
+        {lastDay !== null && ` The last day of the access is ${formatDay(lastDay)}.`}
       </Text>
       {plan.map(({ day, opens }) => (
         <section key={day} aria-labelledby={`day-${day}`}>

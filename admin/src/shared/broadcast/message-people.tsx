@@ -37,7 +37,11 @@ export function MessagePeople({ selection, all, within, segment }: Props) {
           <ComposeDialog
             title={`Message ${people}`}
             segment={segment || people}
-            people={all ? { ids: null, query: within ? peopleOf(all.query, within) : all.query } : { ids: [...selection.selected.keys()] }}
+            people={
+              all
+                ? { ids: null, query: within ? peopleOf(all.query, within) : all.query }
+                : { ids: [...selection.selected.keys()] }
+            }
             close={() => setOpen(false)}
           />
         </Suspense>

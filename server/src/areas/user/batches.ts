@@ -58,9 +58,7 @@ function accessSetting({ table, owner }: Link, ownerId: string, to: string, mayS
     lock: async (db, ids) => {
       const { rows } = await sql<{ id: string; value: string }>`select user_id as id,
           coalesce(access_ends_on::text, ${unlimited}) as value
-        from ${sql.table(table)} where ${isOfThese(ids)} order by user_id for update`.execute(
-        db,
-      );
+        from ${sql.table(table)} where ${isOfThese(ids)} order by user_id for update`.execute(db);
       return new Map(rows.map(({ id, value }) => [id, value]));
     },
     refusal: (from) => {

@@ -61,9 +61,7 @@ export const lastDayOfPath = (userId: RawBuilder<unknown>, pathId: RawBuilder<un
 
 /** Latest last day of what opens the same as a membership; see {@link latestOfPaths}. */
 const latestBeside = (link: string, table: string) =>
-  table === 'course_user'
-    ? latestOfPaths(sql.ref(`${link}.user_id`), sql.ref(`${link}.course_id`))
-    : sql`null::date`;
+  table === 'course_user' ? latestOfPaths(sql.ref(`${link}.user_id`), sql.ref(`${link}.course_id`)) : sql`null::date`;
 
 /** Last day on which what a membership opens is open to its member: a learning path may keep a course open for longer. */
 export const lastDayIn = (link: string, table = 'course_user'): RawBuilder<unknown> => {
