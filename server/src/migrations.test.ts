@@ -87,5 +87,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0091_risk_by_changes.sql ecd17cf2830a',
     '0092_question_html.sql df9dfedc9af6',
     '0094_trail_seal.sql 366105ffd5d7',
+    '0095_path_term.sql e0c626dc8169',
+    '0097_path_term_index.sql 2051d74e6aa1',
   ]);
 });

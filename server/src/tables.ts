@@ -763,6 +763,7 @@ interface LearningPathTable {
   updatedAt: GeneratedAlways<string>;
   totalUsers: GeneratedAlways<number>;
   search: GeneratedAlways<string>;
+  accessMonths: number | null;
 }
 
 interface LearningPathCourseTable {
@@ -775,6 +776,7 @@ interface LearningPathUserTable {
   pathId: string;
   userId: string;
   assignedAt: Generated<string>;
+  accessEndsOn: string | null;
 }
 
 interface LessonTable {

@@ -17,7 +17,7 @@ export interface Holding {
   /** Latest order of it that is paid, or may still be. */
   order: { invoiceNumber: string; isPaid: boolean } | null;
   course: Parameters<typeof courseStatus>[0] | null;
-  /** Last day of the access to a course; null: no end. */
+  /** Last day of the access to a course or a learning path; null: no end. */
   accessEndsOn: string | null;
   path: { isPublished: boolean } | null;
   /** All subscriptions of the member to a plan. */
@@ -46,6 +46,11 @@ function opennessOfPlan(periods: readonly SubscriptionPeriod[], today: string): 
   return closed(last ? `Ended on ${dayInWords(last.endDate)}` : 'Cancelled');
 }
 
+const openUntil = (lastDay: string | null, today: string): ProductOpenness =>
+  hasEnded(lastDay, today)
+    ? closed(endedInWords(lastDay))
+    : { open: true, ...(lastDay !== null && { until: lastDay }) };
+
 /** A cohort opens on its first day, and stays open after its last one, as long as the access of the member. */
 function opennessOfCourse(
   course: NonNullable<Holding['course']>,
@@ -54,8 +59,7 @@ function opennessOfCourse(
 ): ProductOpenness {
   const status = courseStatus(course, today);
   if (status === CourseStatus.DRAFT) return closed('Not published');
-  if (hasEnded(lastDay, today)) return closed(endedInWords(lastDay));
-  if (status !== CourseStatus.TO_DO) return { open: true, ...(lastDay !== null && { until: lastDay }) };
+  if (status !== CourseStatus.TO_DO || hasEnded(lastDay, today)) return openUntil(lastDay, today);
   return closed(course.startDate === null ? 'Has no start date yet' : `Starts on ${dayInWords(course.startDate)}`);
 }
 
@@ -73,5 +77,5 @@ export function opennessOfProduct(
     );
   if (periods) return opennessOfPlan(periods, today);
   if (course) return opennessOfCourse(course, accessEndsOn, today);
-  return path?.isPublished ? { open: true } : closed('Not published');
+  return path?.isPublished ? openUntil(accessEndsOn, today) : closed('Not published');
 }

@@ -21,6 +21,7 @@ const pathUsers = assignment({
   rows: 'users',
   flag: 'assigned',
   isDated: true,
+  isTermed: true,
   takes: 'one',
   wireKeys: ['user_id'],
   ...both(
@@ -180,6 +181,7 @@ export const assignments = {
     flag: 'assigned',
     defaultSide: 'assigned',
     isDated: true,
+    isTermed: true,
   }),
   courseUsers,
   /** Members that carry a tag (ours). */

@@ -14,6 +14,9 @@ const publication = { published: 'Published', draft: 'Draft' } as const;
 const activity = { active: 'Active', inactive: 'Inactive' } as const;
 const assignment = { assigned: 'Assigned', none: 'Not assigned' } as const;
 
+/** Values are days, too: the last one of the access of a member. */
+export const accessEnds = { until: 'Until another day', unlimited: 'No end' } as const;
+
 /**
  * Kinds of batches: the records they change or assign, and the display names of the values that they set. `isMixed`:
  * records of several kinds that are sold. For assignments, the first value means assigned.
@@ -73,8 +76,8 @@ export const batchKinds = {
   },
   'course-members': { record: 'user', values: { member: 'Member', none: 'Not a member' } },
   'place-transfer': { record: 'user', values: { former: 'Former course', moved: 'Moved', other: 'Another place' } },
-  /** Values are days, too: the last one of the access of a member. */
-  'course-access': { record: 'user', values: { until: 'Until another day', unlimited: 'No end' } },
+  'course-access': { record: 'user', values: accessEnds },
+  'path-access': { record: 'user', values: accessEnds },
   'marketing-consent': {
     record: 'user',
     area: 'broadcast',

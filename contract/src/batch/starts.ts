@@ -7,6 +7,7 @@ import { batchOf, filterOf } from './endpoints.ts';
 import { listCourses, updateCourse } from '../course/endpoints.ts';
 import { discounts } from '../discount/endpoints.ts';
 import { term } from '../kernel/access-term.ts';
+import type { Assignment } from '../kernel/assignment-row.ts';
 import { category, day, idOf, listQuery, flag, filter, publishedFilter } from '../kernel/fields.ts';
 import { explanation, listDifferences } from '../payment/differences.ts';
 import { learningPaths } from '../learning-path/endpoints.ts';
@@ -31,6 +32,20 @@ const coursesOf = (owner: RecordKind) =>
     }),
   );
 const assigning = ['assigned', 'none'] as const;
+
+/**
+ * Sets the last day of the access of members of an owner (`ownerId`) to `until`, or removes it. Access that lasts longer
+ * stays as it is, unless `mayShorten`. 400 for a day that has passed.
+ */
+const accessBatch = <Kind extends 'course-access' | 'path-access'>(kind: Kind, { owner, assign }: Assignment) =>
+  batchOf({
+    kind,
+    failsAs: 500,
+    roles: assign.roles,
+    filter: filterOf(listQuery({ ownerId: idOf(owner), term: filter(term, 'Access') })),
+    values: ['until', 'unlimited'],
+    more: { ownerId: idOf(owner), until: day.nullable().default(null), mayShorten: z.boolean().default(false) },
+  });
 
 /** Calls `count` and `start` by kind of batch; each takes the filter of the list that the records are chosen in. */
 export const batches = {
@@ -131,18 +146,10 @@ export const batches = {
     values: ['member'],
     more: { courseId: idOf('course') },
   }),
-  /**
-   * Sets the last day of the access of members of a course (`ownerId`) to `until`, or removes it. Access that lasts longer
-   * stays as it is, unless `mayShorten`. 400 for a day that has passed.
-   */
-  courseAccess: batchOf({
-    kind: 'course-access',
-    failsAs: 500,
-    roles: assignments.courseUsers.assign.roles,
-    filter: filterOf(listQuery({ ownerId: idOf('course'), term: filter(term, 'Access') })),
-    values: ['until', 'unlimited'],
-    more: { ownerId: idOf('course'), until: day.nullable().default(null), mayShorten: z.boolean().default(false) },
-  }),
+  /** Sets the last day of the access of members of a course. */
+  courseAccess: accessBatch('course-access', assignments.courseUsers),
+  /** Sets the last day of the access of members of a learning path. */
+  pathAccess: accessBatch('path-access', assignments.pathUsers),
   /** Tags users (`ownerId`: the tag), or removes the tag. */
   tagUsers: batchOf({
     kind: 'tag-users',

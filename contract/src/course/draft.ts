@@ -3,6 +3,7 @@ import { whenValid } from '../kernel/when-valid.ts';
 import { z } from 'zod';
 import { courseTypeNumber, courseTypeOf } from './rules.ts';
 import { choice, field } from '../kernel/draft.ts';
+import { accessMonths } from '../kernel/access-term.ts';
 import { category, day, idOf, imageLink, link, money, name, score, text, whole } from '../kernel/fields.ts';
 
 /** Stored numbers of product kinds. */
@@ -46,10 +47,7 @@ export const courseFields = {
   deliveryMode: field(choice(deliveryNames), { label: 'Delivery' }),
   courseKind: field(choice(courseKindNames), { label: 'Class type' }),
   price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts are taken off this.' }),
-  accessMonths: field(whole().min(1, 'At least 1').max(120, 'At most 120').nullable(), {
-    label: 'Months of access',
-    hint: 'From the day on which a member gets it. Empty: no end. A change is for new members only: extend the others under Members.',
-  }),
+  accessMonths,
   /** HTML, sanitized on save to the tags of the admin's editor (docs/decisions/0009). */
   description: field(text(maxDescriptionLength), { label: 'Description', kind: 'richText' }),
   learningOutcomes: field(z.array(name(1, 300)).max(30, 'At most 30'), { label: 'Learning outcomes', item: 'outcome' }),

@@ -21,7 +21,7 @@ export const getProgress = endpoint({
     completed: z.array(idOf('section-item')),
     /** Completed quizzes whose best attempt reaches the passing score. */
     passed: z.array(idOf('quiz')),
-    /** Last day in Jakarta on which the course is open to them; null: no end, also if a learning path gives it. */
+    /** Last day in Jakarta on which the course is open to them; null: no end. The latest of what opens it, directly and by learning paths. */
     accessEndsOn: z.string().nullable(),
     /**
      * Drip that applies to the member, if they have the course only through learning paths with a drip: interval in

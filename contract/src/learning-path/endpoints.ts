@@ -2,6 +2,7 @@
 import { whenValid } from '../kernel/when-valid.ts';
 import { z } from 'zod';
 import { maxDescriptionLength, type as courseType } from '../course/draft.ts';
+import { accessMonths } from '../kernel/access-term.ts';
 import { choice, field } from '../kernel/draft.ts';
 import { category, idOf, imageLink, money, name, publishedFilter, text, filter } from '../kernel/fields.ts';
 import { recordEndpoints } from '../kernel/record-endpoints.ts';
@@ -26,6 +27,7 @@ export const pathDraft = z
     description: field(text(maxDescriptionLength), { label: 'Description', kind: 'richText' }).default(''),
     price: field(money, { label: 'Price', hint: 'For all of its courses. Discounts are taken off this.' }).default(0),
     type: field(choice({ lifetime: 'Lifetime' }), { label: 'Access' }).default('lifetime'),
+    accessMonths: accessMonths.default(null),
     isDripContent: field(z.boolean(), {
       label: 'Open courses gradually',
       hint: 'On: one section at a time, from the day a member begins.',

@@ -15,8 +15,8 @@ export const peopleFilters = {
   status: filter(accountState, 'Account'),
   /** Members of a course: those whom it was assigned to directly. */
   courseId: filter(idOf('course'), 'Course'),
-  /** Members whose access to a course, directly assigned, ends soon or has ended. */
-  access: filter(term, 'Access to a course'),
+  /** Members whose access to an assigned course or learning path, the one of the filters if there is one, ends soon or has ended. */
+  access: filter(term, 'Access'),
   pathId: filter(idOf('learning-path'), 'Learning path'),
   hasCourse: filter(flag, 'Has a course'),
   /** `active`: one runs now; `ended`: none runs, but one did; `none`: never had one. */

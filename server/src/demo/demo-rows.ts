@@ -61,7 +61,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const curriculum = makeCurriculum(world, courses);
   const quizzes = makeQuizzes(world, courses, curriculum.courseSection, paths.learningPath);
   const trackingDocument = makeTrackingDocuments(world, user, course);
-  const enrolments = makeEnrolments(world, user, course, orders, trackingDocument);
+  const enrolments = makeEnrolments(world, user, course, paths.learningPath, orders, trackingDocument);
   const opened = { ...curriculum, ...quizzes, ...enrolments };
   const taught = { ...opened, ...makeLearning(world, { user, courses, ...paths, ...opened }) };
   const content = { course, ...paths, ...curriculum };

@@ -58,6 +58,7 @@ export function makeEnrolments(
   { tenant, now }: World,
   users: DemoRows['user'],
   courses: DemoRows['course'],
+  paths: DemoRows['learningPath'],
   { order, orderItem }: Orders,
   documents: readonly TrackingDocument[],
 ): Pick<DemoRows, 'courseUser' | 'learningPathUser'> {
@@ -81,15 +82,15 @@ export function makeEnrolments(
     assignedAt: before(now, chance.int(hour, 400 * hour)).toISOString(),
   }));
   const others = [...boughtOf('courses'), ...assigned];
-  const monthsOf = new Map(courses.map(({ id, accessMonths }) => [id, accessMonths]));
+  const monthsOf = new Map([...courses, ...paths].map(({ id, accessMonths }) => [id, accessMonths]));
+  const withEnd = ({ id, ...row }: Enrolment) => ({
+    ...row,
+    accessEndsOn: lastDay(monthsOf.get(id), row.assignedAt ?? now.toISOString()),
+  });
   const tracked = withRoom(trackedTo(members, documents), courses, others);
   return {
-    courseUser: withoutDuplicates([...tracked, ...others]).map(({ id, ...row }) => ({
-      courseId: id,
-      ...row,
-      accessEndsOn: lastDay(monthsOf.get(id), 'assignedAt' in row ? row.assignedAt : now.toISOString()),
-    })),
-    learningPathUser: withoutDuplicates(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
+    courseUser: withoutDuplicates([...tracked, ...others]).map((row) => ({ courseId: row.id, ...withEnd(row) })),
+    learningPathUser: withoutDuplicates(boughtOf('learning paths')).map((row) => ({ pathId: row.id, ...withEnd(row) })),
   };
 }
 

@@ -37,6 +37,7 @@ export function makePaths(
       isPublished: n < draftWithCourses,
       isDripContent: drips.has(n),
       dripInterval: drips.get(n) ?? null,
+      accessMonths: n % 4 === 1 ? 6 : null,
       updatedAt: before(now, chance.int(0, 200 * day)).toISOString(),
     };
     return {

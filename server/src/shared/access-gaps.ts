@@ -60,16 +60,17 @@ const heldOf: Readonly<Record<AccessProduct, (scope: Scope) => RawBuilder<unknow
   'learning paths': (
     scope,
   ) => sql`select tenant, user_id, path_id as product_id, assigned_at as since from learning_path_user
-    where tenant = current_tenant() ${within('user_id', scope)}`,
+    where tenant = current_tenant() and ${isRunning('learning_path_user')} ${within('user_id', scope)}`,
   subscriptions: (scope) => sql`select tenant, user_id, plan_id as product_id,
       min(start_date)::timestamp at time zone 'Asia/Jakarta' as since from subscription
     where tenant = current_tenant() and cancelled_at is null and end_date >= ${today} ${within('user_id', scope)} group by 1, 2, 3`,
 };
 
-/** Condition that a member of row `one` has its course through a path. */
-const hasPath = sql`exists (select from learning_path_user taken
+/** Condition that a member of row `one` has its course through a path that fits. */
+const hasPath = (and: RawBuilder<boolean>) => sql`exists (select from learning_path_user taken
   join learning_path_course part on part.tenant = taken.tenant and part.path_id = taken.path_id
-  where taken.tenant = one.tenant and taken.user_id = one.user_id and part.course_id = one.product_id)`;
+  where taken.tenant = one.tenant and taken.user_id = one.user_id and part.course_id = one.product_id and ${and})`;
+const hasRunningPath = hasPath(isRunning('taken'));
 /** Condition that a member of row `one` has a running subscription. */
 const hasSubscription = sql`exists (select from subscription running where running.tenant = one.tenant
   and running.user_id = one.user_id and running.cancelled_at is null and running.start_date <= ${today} and running.end_date >= ${today})`;
@@ -83,19 +84,24 @@ const isAssigned = (
 
 /** Condition that the member of a paid row `one` (tenant, user_id, product_id, order_id) has or had access: a term may have ended it. */
 export const hasAccess: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
-  courses: sql`(${isAssigned('course_user', 'course_id')} or ${hasPath})`,
+  courses: sql`(${isAssigned('course_user', 'course_id')} or ${hasPath(sql`true`)})`,
   'learning paths': isAssigned('learning_path_user', 'path_id'),
   // What an order opened may be over; it was opened nevertheless.
   subscriptions: sql`exists (select from subscription had where had.tenant = one.tenant and had.user_id = one.user_id
     and had.plan_id = one.product_id and had.cancelled_at is null and coalesce(had.order_id = one.order_id, true))`,
 };
 
-/** Condition that the member of such a row can open its course now. */
-export const canOpenCourse = sql`(${isAssigned('course_user', 'course_id', isRunning('held'))} or ${hasPath})`;
+/** Condition that the member of such a row can open its product now. */
+export const canOpen: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
+  courses: sql`(${isAssigned('course_user', 'course_id', isRunning('held'))} or ${hasRunningPath})`,
+  'learning paths': isAssigned('learning_path_user', 'path_id', isRunning('held')),
+  subscriptions: sql`exists (select from subscription held where held.tenant = one.tenant and held.user_id = one.user_id
+    and held.plan_id = one.product_id and held.cancelled_at is null and held.start_date <= ${today} and held.end_date >= ${today})`,
+};
 
 /** Conditions, beside a payment, that justify an assignment `one`. */
 const justifiedBy: Readonly<Record<AccessProduct, readonly RawBuilder<unknown>[]>> = {
-  courses: [hasPath, hasSubscription],
+  courses: [hasRunningPath, hasSubscription],
   'learning paths': [hasSubscription],
   subscriptions: [],
 };

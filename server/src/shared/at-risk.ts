@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Risk, type RiskFact, helpDays, riskFacts, riskRules } from '#contract/course/risk.ts';
 import type { Db } from '#platform/database/database.ts';
-import { isRunning } from './access/term.ts';
+import { isOpenUntil, lastDayIn } from './access/term.ts';
 import { today } from './subscription-status.ts';
 
 /** Ids of the members at risk, as `user_id`. */
@@ -81,13 +81,13 @@ const attempts = sql`
 
 /** Those of the memberships `pair` that can be at risk. */
 const holders = sql`
-  select link.user_id, link.course_id, link.access_ends_on,
+  select link.user_id, link.course_id, ${lastDayIn('link')} as access_ends_on,
     greatest(link.assigned_at, course.start_date::timestamp at time zone 'Asia/Jakarta') as since
   from pair
     join course_user link on link.tenant = current_tenant() and link.user_id = pair.user_id and link.course_id = pair.course_id
     join course on course.id = link.course_id and ${isOpenCourse}
     join "user" on "user".id = link.user_id and "user".status = 1
-  where ${isRunning('link')}
+  where ${isOpenUntil(lastDayIn('link'))}
     and not exists (select from certificate where certificate.course_id = link.course_id and certificate.user_id = link.user_id and certificate.status <> 'revoked')`;
 
 /** Next moment at which time alone changes the facts, or ends the access. */

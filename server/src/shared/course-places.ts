@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { assignments } from '#contract/assignment/table.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
-import { termOfCourse } from './access/term.ts';
+import { byTerm } from './access/term.ts';
 import type { LinkRules } from './assignment/link.ts';
 import { progressOf } from './progress.ts';
 
@@ -12,6 +12,8 @@ export interface Places {
   id: string;
   capacity: number;
   members: number;
+  /** Members whose access has ended: they keep their places. Counted if no place is left. */
+  ended: number;
   /** Users who are not members and hold a place: by an offer, and by an order as far as the brand says. */
   offers: readonly string[];
   orders: readonly string[];
@@ -52,6 +54,8 @@ export async function findPlaces(
   claimed: string | null = null,
 ): Promise<Places[]> {
   const { rows } = await sql<Places>`select id, capacity, total_members as members,
+      case when total_members >= capacity then (select count(*)::int from course_user link where link.course_id = course.id and ${byTerm('link').ended})
+        else 0 end as ended,
       array(select user_id::text from course_waiting waiting where waiting.course_id = course.id and ${holdsOffer}) as offers,
       array(select distinct user_id::text from (${ordering}) holder where ${isHeldBy('orders')} and ${isNoMember}) as orders,
       ${heldCodes(claimed)} as codes
@@ -84,8 +88,10 @@ const heldInWords = (places: Places): string => {
   const held = holdersOf(places).size + places.codes;
   return held > 0 ? ` and ${held} held for others` : '';
 };
+const endedInWords = ({ ended }: Places): string =>
+  ended > 0 ? `, ${ended} of them by ${ended === 1 ? 'a member' : 'members'} whose access has ended` : '';
 export const takenInWords = (places: Places) =>
-  `${places.members} of ${places.capacity} places are taken${heldInWords(places)}`;
+  `${places.members} of ${places.capacity} places are taken${endedInWords(places)}${heldInWords(places)}`;
 
 /** Message of the error that a course is full. */
 export const fullMessage = (places: Places) => `This course is full: ${takenInWords(places)}`;
@@ -126,7 +132,6 @@ export const courseUsers: LinkRules = {
     const newcomers = await findNewcomers(db, courseId, userIds);
     return newcomers.filter((id) => !fits(places, id)).map((itemId) => ({ itemId, message: fullMessage(places) }));
   },
-  endsOn: (courseId) => sql`(select ${termOfCourse} from course where id = ${courseId})`,
   details: async (db, courseId, userIds) => {
     const figures = await progressOf(db, [courseId], userIds);
     return new Map(figures.map(({ courseId: _, userId, ...progress }) => [userId, { progress }]));

@@ -5,6 +5,7 @@ import type { ProductType } from '#contract/pricing/product-type.ts';
 import type { OrderStatus } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignItems, unassignItems } from './assignment/assign.ts';
+import { linkOf } from './assignment/link.ts';
 import { endAsOf, renewEnded } from './access/term.ts';
 import { courseUsers, lockPlaces } from './course-places.ts';
 import { today } from './subscription-status.ts';
@@ -80,7 +81,7 @@ export async function openItem(db: Db, order: OrderOf, item: OpenedItem): Promis
   if (!(await isThere(db, link.assignment.owner === 'course' ? 'course' : 'learning_path', place))) return false;
   const added = await assignItems(db, link.assignment, link.rules, place, [order.userId]);
   if (added.length > 0) return true;
-  return (await renewEnded(db, sql`values (${place}::uuid, ${order.userId}::uuid)`)).length > 0;
+  return renewEnded(db, linkOf(link.assignment), place, order.userId);
 }
 
 /**
@@ -143,7 +144,7 @@ async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
   if (place === null) return;
   const heir = place === item.productId ? await handOver(db, order, item) : undefined;
   if (heir === undefined) await unassignItems(db, link.assignment, link.rules, place, [order.userId]);
-  else if (item.productType === 'courses') await endAsOf(db, item.productId, heir);
+  else await endAsOf(db, linkOf(link.assignment), item.productId, heir);
 }
 
 /** Closes the items that this order opened. */

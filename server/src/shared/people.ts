@@ -38,6 +38,16 @@ const subscriptions: Record<NonNullable<PeopleFilter['subscription']>, RawBuilde
 };
 
 const waiting = sql`select user_id from "order" where status in ('unpaid', 'pending')`;
+/** Members of the courses and learning paths that the filter names, of any if it names none, whose access ends. */
+function withTerm(when: NonNullable<PeopleFilter['access']>, { courseId, pathId }: PeopleFilter): RawBuilder<unknown> {
+  const of = (table: string, column: string, id: string | undefined) =>
+    sql`select user_id from ${sql.table(table)} link where ${byTerm('link', table)[when]}
+      and ${id === undefined ? sql`true` : sql`${sql.ref(`link.${column}`)} = ${id}`}`;
+  const [courses, paths] = [of('course_user', 'course_id', courseId), of('learning_path_user', 'path_id', pathId)];
+  if (courseId !== undefined || pathId !== undefined) return courseId === undefined ? paths : courses;
+  return sql`${courses} union ${paths}`;
+}
+
 /** Follows from having a certain course, and lets the sort by number of courses skip everybody without one. */
 const hasCourse = sql<SqlBool>`total_courses > 0`;
 
@@ -45,12 +55,13 @@ const hasCourse = sql<SqlBool>`total_courses > 0`;
 const conditionsOf: {
   [Name in keyof Omit<PeopleFilter, 'search' | 'segment'>]-?: (
     value: NonNullable<PeopleFilter[Name]>,
+    filter: PeopleFilter,
   ) => Condition | RawBuilder<SqlBool>;
 } = {
   role: (role) => sql`role = ${role}`,
   status: (status) => sql`status = ${status === 'active' ? 1 : 0}`,
   courseId: (id) => among(linked('course_user', 'course_id', id), hasCourse),
-  access: (when) => among(sql`select user_id from course_user link where ${byTerm('link')[when]}`, hasCourse),
+  access: (when, filter) => among(withTerm(when, filter)),
   pathId: (id) => among(linked('learning_path_user', 'path_id', id)),
   tagId: (id) => among(linked('tag_user', 'tag_id', id)),
   hasCourse: (has) => (has ? hasCourse : sql`total_courses = 0`),
@@ -64,14 +75,18 @@ const conditionsOf: {
   signedInUntil: (day) => sql`last_login_at < ${startOf(day, 1)}`,
 };
 
-function* conditionsIn({ search, segment: _, ...others }: PeopleFilter): Generator<Condition> {
+function* conditionsIn(filter: PeopleFilter): Generator<Condition> {
+  const { search, segment: _, ...others } = filter;
   const patterns = personPatterns(search);
   if (patterns) yield { holds: matchesAll('search', patterns) };
   for (const [name, value] of Object.entries(others)) {
     if (value === undefined) continue;
     const condition = (
-      conditionsOf[name as keyof typeof conditionsOf] as (value: unknown) => Condition | RawBuilder<SqlBool>
-    )(value);
+      conditionsOf[name as keyof typeof conditionsOf] as (
+        value: unknown,
+        filter: PeopleFilter,
+      ) => Condition | RawBuilder<SqlBool>
+    )(value, filter);
     yield 'holds' in condition ? condition : { holds: condition };
   }
 }

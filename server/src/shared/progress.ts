@@ -9,7 +9,8 @@ import type { Progress } from '#contract/kernel/progress.ts';
 import type { SectionItemKind } from '#contract/course/section/fields.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { isRunning } from './access/term.ts';
+import { isRunning, lastDayOfCourse } from './access/term.ts';
+import { coursesOf } from './courses-of.ts';
 
 /** CTE of the items in these courses; `place` in each, from 1. */
 export const itemsOf = (courseIds: readonly string[]): RawBuilder<unknown> => sql`item as materialized (
@@ -72,15 +73,16 @@ type Drip = NonNullable<Reply<typeof getProgress>['drip']>;
 /** Member with their access to the course; undefined if they do not have it. */
 async function findMember(db: Db, courseId: string, userId: string) {
   const { rows } = await sql<{ name: string; drips: (Drip | null)[]; isMember: boolean; lastDay: string | null }>`
-    select u.name, direct.user_id is not null and ${isRunning('direct')} as is_member, direct.access_ends_on as last_day,
+    select u.name, direct.user_id is not null and ${isRunning('direct')} as is_member,
+      ${lastDayOfCourse(sql`u.id`, sql`${courseId}::uuid`)} as last_day,
       coalesce((select json_agg(case when path.is_drip_content then json_build_object('pathId', path.id, 'name', path.name,
           'interval', path.drip_interval, 'since', link.assigned_at) end order by path.drip_interval, link.assigned_at)
         from learning_path_user link join learning_path path on path.id = link.path_id
           join learning_path_course its on its.path_id = path.id
-        where link.user_id = u.id and its.course_id = ${courseId}), '[]') as drips
+        where link.user_id = u.id and its.course_id = ${courseId} and ${isRunning('link')}), '[]') as drips
     from "user" u left join course_user direct on direct.user_id = u.id and direct.course_id = ${courseId}
-    where u.id = ${userId}`.execute(db);
-  return rows.find(({ isMember, lastDay, drips }) => isMember || lastDay !== null || drips.length > 0);
+    where u.id = ${userId} and ${courseId}::uuid in ${coursesOf(userId)}`.execute(db);
+  return rows[0];
 }
 
 /**
@@ -95,7 +97,7 @@ export async function progressOfMember(db: Db, courseId: string, userId: string)
   return {
     userId,
     name: member.name,
-    accessEndsOn: member.drips.length > 0 ? null : member.lastDay,
+    accessEndsOn: member.lastDay,
     completed: done.map(({ itemId }) => itemId),
     passed: done.filter(({ kind }) => kind === 'quiz').map(({ itemId }) => itemId),
     drip: isDripped ? (member.drips[0] ?? null) : null,

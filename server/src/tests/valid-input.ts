@@ -331,7 +331,7 @@ const otherValues = (entry: Endpoint) => ({
   // There is one course.
   ...(isTransfer(entry) && { toCourseId: null, seen: undefined }),
   // Access is not extended into the past.
-  ...(entry === batches.courseAccess.start && { until: '2096-01-02' }),
+  ...((entry === batches.courseAccess.start || entry === batches.pathAccess.start) && { until: '2096-01-02' }),
   ...(entry === notePrivacyRequest && { askedAt: '2026-01-02T03:04:05Z' }),
 });
 

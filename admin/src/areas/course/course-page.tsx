@@ -18,6 +18,7 @@ import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { partWords } from '#admin-shared/course/part-words.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
+import { monthsInWords } from '#admin-shared/assignment/access-end.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
@@ -126,7 +127,7 @@ const factsOf = (course: Course) =>
         ? formatNumber(course.totalMembers)
         : `${formatNumber(course.totalMembers)} of ${formatNumber(course.capacity)}`,
     ],
-    ['Access', course.accessMonths === null ? 'No end' : counted(course.accessMonths, 'month', 'months')],
+    ['Access', monthsInWords(course.accessMonths)],
     ['Sections', formatNumber(course.totalSections)],
     ['Duration', durationInWords(course.totalDuration)],
     ['Class', `${deliveryNames[course.deliveryMode]}, ${courseKindNames[course.courseKind].toLowerCase()}`],

@@ -7,15 +7,16 @@ import { courseTypeOf } from '#contract/course/rules.ts';
 import { listWaiting } from '#contract/course/waiting-list.ts';
 import { mayCall } from '#contract/kernel/endpoint.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
+import { listUsers } from '#contract/user/endpoints.ts';
 import { transferPlaces } from '#contract/user/transfer.ts';
 import { role } from '#kit/api/session.ts';
-import { counted, formatNumber } from '#kit/format/formats.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { counted, formatNumber, formatTotal } from '#kit/format/formats.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
 import { AssignMany } from './assign-many.tsx';
 import { type Course, typeWords } from './course-words.tsx';
-import type { Chosen } from '#admin-shared/batch/use-batch.ts';
 import { MessagePeople } from '#admin-shared/broadcast/message-people.tsx';
-import { AccessAction, accessColumn } from '#admin-shared/course/course-access.tsx';
+import { AccessAction, accessColumn } from '#admin-shared/assignment/access-end.tsx';
 import { progressColumns } from '#admin-shared/course/progress.ts';
 import { Deferred } from './transfer/deferred.tsx';
 import { MovePlaces } from './transfer/move-places.tsx';
@@ -34,6 +35,21 @@ function placesOf(course: Places): string {
   return left === 0 ? `${taken}; it is full` : `${taken}; ${formatNumber(left)} left`;
 }
 
+/** Members of a full course whose access has ended: they keep their places until they are removed. */
+function EndedMembers({ id }: Pick<Places, 'id'>) {
+  const query = { ...assignments.courseUsers.sideQuery(true), term: 'ended', page: 1, pageSize: 1 };
+  const { data } = useCall(assignments.courseUsers.list, { params: { id }, query });
+  if (!data || data.totalItems === 0) return null;
+  const words = `${formatTotal(data.totalItems, data.isTotalCapped)} whose access has ended`;
+  return mayCall(listUsers, role() ?? '') ? (
+    <Link to="/user" search={{ courseId: id, access: 'ended' }}>
+      {words}
+    </Link>
+  ) : (
+    <Text size="sm">{words}</Text>
+  );
+}
+
 function Assigning(course: Places) {
   const [isOpen, setOpen] = useState(false);
   const left = leftOf(course);
@@ -42,6 +58,7 @@ function Assigning(course: Places) {
       <Text size="sm" c="dimmed">
         {placesOf(course)}
       </Text>
+      {left === 0 && <EndedMembers id={course.id} />}
       {left === 0 && mayCall(listWaiting, role() ?? '') && (
         <Link to={`${typeWords[courseTypeOf(course.type)].to}/${course.id}/waiting-list`}>Waiting list</Link>
       )}
@@ -73,19 +90,13 @@ function ByPaths({ paths }: Pick<Course, 'paths'>) {
   );
 }
 
-/** The selection in the words of the filter of people. */
-const membersOf = (courseId: string, { selection, all }: Chosen): Chosen => ({
-  selection,
-  all: all && { query: { search: all.query['search'], access: all.query['term'], courseId } },
-});
-
 export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   count: course.totalMembers,
-  assignedColumns: [...progressColumns, accessColumn(({ id }) => ({ courseId: course.id, userId: id }))],
+  assignedColumns: [...progressColumns, accessColumn('course', ({ id }) => ({ ownerId: course.id, userId: id }))],
   selectedActions: (chosen) => (
     <>
-      <AccessAction courseId={course.id} {...chosen} />
-      <MessagePeople {...membersOf(course.id, chosen)} segment={`members of ${course.name}`} />
+      <AccessAction to="course" ownerId={course.id} {...chosen} />
+      <MessagePeople {...chosen} within={{ courseId: course.id }} segment={`members of ${course.name}`} />
       {!chosen.all && mayCall(transferPlaces, role() ?? '') && (
         <MovePlaces courseId={course.id} people={chosen.selection.selected} moved={chosen.selection.clear} />
       )}

@@ -9,7 +9,9 @@ import { partWords } from '#admin-shared/course/part-words.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { priceFact, ordersFact } from '#admin-shared/order/new-order-link.tsx';
 import { Price } from '#admin-shared/pricing/price.tsx';
+import { AccessAction, accessColumn, monthsInWords } from '#admin-shared/assignment/access-end.tsx';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
+import { MessagePeople } from '#admin-shared/broadcast/message-people.tsx';
 import { OrderedItems } from '#admin-shared/assignment/ordered-items.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import type { OrderedLink } from '#admin-shared/assignment/use-ordered.ts';
@@ -30,7 +32,7 @@ import {
 const groups = [
   { title: 'Learning path', rows: ['name', 'category', 'thumbnail', 'description'] },
   { title: 'Selling', rows: ['price'] },
-  { title: 'How it opens', rows: ['isDripContent', 'dripInterval'] },
+  { title: 'How it opens', rows: ['accessMonths', 'isDripContent', 'dripInterval'] },
 ] as const;
 
 const { pathCourses, pathUsers } = assignments;
@@ -55,7 +57,17 @@ const courses = assigned(pathCourses, ({ pathID, version, totalCourses, assigned
   ),
 }));
 
-const users = assigned(pathUsers, (path: Path) => ({ count: path.totalUsers, loss: userLossInWords(path) }));
+const users = assigned(pathUsers, (path: Path) => ({
+  count: path.totalUsers,
+  assignedColumns: [accessColumn('learning path', ({ id }) => ({ ownerId: path.pathID, userId: id }))],
+  selectedActions: (chosen) => (
+    <>
+      <AccessAction to="learning path" ownerId={path.pathID} {...chosen} />
+      <MessagePeople {...chosen} within={{ pathId: path.pathID }} segment={`users of ${path.name}`} />
+    </>
+  ),
+  loss: userLossInWords(path),
+}));
 
 const tabs = [
   { label: 'Courses', path: 'courses', panel: courses, countOf: ({ totalCourses }: Path) => totalCourses },
@@ -102,7 +114,7 @@ export const PathPage = () => (
       ...ordersFact(path.pathID),
       ['Courses', formatNumber(path.totalCourses)],
       ['Users', formatNumber(path.totalUsers)],
-      ['Access', 'Lifetime'],
+      ['Access', monthsInWords(path.accessMonths)],
       ['Opens', dripInWords(path)],
       ['Address', path.slug],
     ]}

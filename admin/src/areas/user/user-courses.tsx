@@ -6,7 +6,7 @@ import { mayCall } from '#contract/kernel/endpoint.ts';
 import { getSubscriberProfile, listUserEventVouchers } from '#contract/subscription/endpoints.ts';
 import { getUserSubscription, type userDraft } from '#contract/user/endpoints.ts';
 import { assigned } from '#admin-shared/assignment/assigned.tsx';
-import { accessColumn } from '#admin-shared/course/course-access.tsx';
+import { accessColumn } from '#admin-shared/assignment/access-end.tsx';
 import { progressColumns } from '#admin-shared/course/progress.ts';
 import { eventVoucherColumns } from '#admin-shared/subscription/event-voucher-columns.tsx';
 import { role } from '#kit/api/session.ts';
@@ -26,13 +26,14 @@ const closedTo = ({ role: theirs }: Profile, what: string) =>
 const Courses = assigned<Profile, typeof userDraft>(assignments.userCourses, (user) => ({
   count: user.courses.totalItems,
   note: typeName,
-  assignedColumns: [...progressColumns, accessColumn(({ id }) => ({ courseId: id, userId: user.id }))],
+  assignedColumns: [...progressColumns, accessColumn('course', ({ id }) => ({ ownerId: id, userId: user.id }))],
   closed: closedTo(user, 'take courses'),
   loss: `${user.name} loses access to this course, unless they have it another way.`,
 }));
 
 const Paths = assigned<Profile, typeof userDraft>(assignments.userPaths, (user) => ({
   count: user.totalPaths,
+  assignedColumns: [accessColumn('learning path', ({ id }) => ({ ownerId: id, userId: user.id }))],
   closed: closedTo(user, 'take learning paths'),
   loss: `${user.name} loses access to it and to its courses, unless they have them another way.`,
 }));

@@ -14,6 +14,7 @@ interface Member {
   id: string;
   name: string;
   assignedAt?: string | null | undefined;
+  accessEndsOn?: string | null | undefined;
 }
 
 interface Props {

@@ -10,11 +10,20 @@ import type { Chosen } from '../batch/use-batch.ts';
 const ComposeDialog = lazy(async () => ({ default: (await import('./compose-dialog.tsx')).ComposeDialog }));
 
 interface Props extends Chosen {
+  /** What they are members of, if the list is of its members. */
+  within?: { courseId: string } | { pathId: string };
   /** People in words, for the name of the broadcast; default: their number. */
   segment?: string | undefined;
 }
 
-export function MessagePeople({ selection, all, segment }: Props) {
+/** Filter of people that a filter of the members of something means. */
+const peopleOf = ({ search, term }: NonNullable<Chosen['all']>['query'], within: Props['within']) => ({
+  search,
+  access: term,
+  ...within,
+});
+
+export function MessagePeople({ selection, all, within, segment }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!mayCall(sendBroadcast, role() ?? '')) return null;
   const people = all ? 'all that match' : counted(selection.selected.size, 'person', 'people');
@@ -28,7 +37,11 @@ export function MessagePeople({ selection, all, segment }: Props) {
           <ComposeDialog
             title={`Message ${people}`}
             segment={segment || people}
-            people={all ? { ids: null, query: all.query } : { ids: [...selection.selected.keys()] }}
+            people={
+              all
+                ? { ids: null, query: within ? peopleOf(all.query, within) : all.query }
+                : { ids: [...selection.selected.keys()] }
+            }
             close={() => setOpen(false)}
           />
         </Suspense>

@@ -10,7 +10,8 @@ import { columnsOf } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { notFound } from '#platform/errors.ts';
-import { canOpenCourse, hasAccess } from '#shared/access-gaps.ts';
+import { canOpen, hasAccess } from '#shared/access-gaps.ts';
+import { isRunning } from '#shared/access/term.ts';
 import { today } from '#shared/subscription-status.ts';
 import { buyer } from './queries.ts';
 
@@ -26,17 +27,7 @@ const ofType = (one: (type: AccessProduct) => RawBuilder<unknown>) =>
 
 /** A paid plan is given when it was subscribed to, and open while the subscription runs. */
 const isGiven = ofType((type) => hasAccess[type]);
-const isRunning = (subscription: string) => sql`${sql.ref(subscription)}.tenant = one.tenant
-  and ${sql.ref(subscription)}.user_id = one.user_id and ${sql.ref(subscription)}.plan_id = one.product_id
-  and ${sql.ref(subscription)}.cancelled_at is null and ${sql.ref(subscription)}.start_date <= ${today}
-  and ${sql.ref(subscription)}.end_date >= ${today}`;
-const isOpen = ofType((type) =>
-  type === 'subscriptions'
-    ? sql`exists (select from subscription held where ${isRunning('held')})`
-    : type === 'courses'
-      ? canOpenCourse
-      : hasAccess[type],
-);
+const isOpen = ofType((type) => canOpen[type]);
 const stillExists = ofType(
   (type) =>
     sql`exists (select from ${sql.table(tableOfKind(kindOfProduct[type]).table)} product
@@ -69,10 +60,12 @@ const otherGrants = sql`(select coalesce(json_agg(found.entry), '[]') from (
         join learning_path_course part on part.tenant = taken.tenant and part.path_id = taken.path_id
         join learning_path path on path.tenant = part.tenant and path.id = part.path_id
       where one.product_type = 'courses' and taken.tenant = one.tenant and taken.user_id = one.user_id
-        and part.course_id = one.product_id
+        and part.course_id = one.product_id and ${isRunning('taken')}
     union all select ${grant('subscription', 'other.id', sql`to_char(other.end_date, 'FMDD Mon YYYY')`)}
       from subscription other
-      where one.product_type = 'subscriptions' and ${isRunning('other')} and other.order_id is distinct from one.order_id
+      where one.product_type = 'subscriptions' and other.tenant = one.tenant and other.user_id = one.user_id
+        and other.plan_id = one.product_id and other.cancelled_at is null and other.start_date <= ${today} and other.end_date >= ${today}
+        and other.order_id is distinct from one.order_id
     limit 5) found)`;
 
 /** Nearest document of the same e-mail and course; they name no order. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { listUsers } from '#contract/user/endpoints.ts';
 import type { Area } from '#shared/area.ts';
-import { courseAccessBatch, courseMembersBatch, tagUsersBatch } from './batches.ts';
+import { courseAccessBatch, courseMembersBatch, pathAccessBatch, tagUsersBatch } from './batches.ts';
 import { memberImportBatch } from './import/member-batch.ts';
 import { membershipImportBatch } from './import/memberships.ts';
 import { orderImportBatch } from './import/orders.ts';
@@ -24,6 +24,7 @@ export const area: Area = {
   batches: [
     courseMembersBatch,
     courseAccessBatch,
+    pathAccessBatch,
     tagUsersBatch,
     memberImportBatch,
     membershipImportBatch,

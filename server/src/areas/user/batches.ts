@@ -1,9 +1,10 @@
 /** Assigning many users to a course, setting the end of their access, and tagging them, at once. */
 import { assignments } from '#contract/assignment/table.ts';
-import { batchKinds } from '#contract/batch/endpoints.ts';
+import { accessEnds, batchKinds } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { hasEnded } from '#contract/kernel/access-term.ts';
 import { dayInWords, jakartaDay } from '#contract/kernel/days.ts';
+import { type Link, linkOf } from '#shared/assignment/link.ts';
 import { matchingItems } from '#shared/assignment/list.ts';
 import { assigningSetting } from '#shared/batch/assigning.ts';
 import { batchKind } from '#shared/batch/kind.ts';
@@ -38,26 +39,26 @@ export const courseMembersBatch = batchKind(batches.courseMembers, {
 /** Access without an end, as a value of the batch; the others are last days. */
 const unlimited = 'unlimited';
 
-/** Setting whose value is the last day of the access to a course. */
-function accessSetting(courseId: string, to: string, mayShorten: boolean): Setting<string> {
+/** Setting whose value is the last day of the access to a course or a learning path. */
+function accessSetting({ table, owner }: Link, ownerId: string, to: string, mayShorten: boolean): Setting<string> {
+  const isOfThese = (ids: readonly string[]) =>
+    sql`${sql.ref(owner.column)} = ${ownerId} and user_id = any(${ids}::uuid[])`;
   const set = async (db: Db, ids: readonly string[], value: string) => {
-    await sql`update course_user set access_ends_on = ${value === unlimited ? null : value}::date
-      where course_id = ${courseId} and user_id = any(${ids}::uuid[])`.execute(db);
+    await sql`update ${sql.table(table)} set access_ends_on = ${value === unlimited ? null : value}::date
+      where ${isOfThese(ids)}`.execute(db);
     return ids;
   };
   return {
-    table: 'course_user',
+    table,
     column: 'access_ends_on',
-    link: { ownerId: courseId, items: 'user' },
-    gone: 'Not a member of the course',
-    words: batchKinds['course-access'].values,
+    link: { ownerId, items: 'user' },
+    gone: `Not a member of the ${owner.thing}`,
+    words: accessEnds,
     to,
     lock: async (db, ids) => {
       const { rows } = await sql<{ id: string; value: string }>`select user_id as id,
           coalesce(access_ends_on::text, ${unlimited}) as value
-        from course_user where course_id = ${courseId} and user_id = any(${ids}::uuid[]) order by user_id for update`.execute(
-        db,
-      );
+        from ${sql.table(table)} where ${isOfThese(ids)} order by user_id for update`.execute(db);
       return new Map(rows.map(({ id, value }) => [id, value]));
     },
     refusal: (from) => {
@@ -70,22 +71,29 @@ function accessSetting(courseId: string, to: string, mayShorten: boolean): Setti
   };
 }
 
-export const courseAccessBatch = batchKind(batches.courseAccess, {
-  title: async ({ ownerId, value, until }, db) => {
-    const course = `“${await ownerName(db, assignments.courseUsers, ownerId)}”`;
-    if (value === unlimited) return `Remove the end of the access to ${course}`;
-    if (until === null) throw badRequest('Choose a day', 'until');
-    if (hasEnded(until, jakartaDay(new Date()))) throw badRequest('This day has passed', 'until');
-    return `Set the access to ${course} until ${dayInWords(until)}`;
-  },
-  matching: (db, { ownerId, search, term }) =>
-    matchingItems(db, assignments.courseUsers, courseUsers, { ownerId, isAssigned: true, search, term }),
-  setting: ({ ownerId, value, until, mayShorten }) =>
-    accessSetting(ownerId, (value === 'until' && until) || unlimited, mayShorten) as unknown as Setting<
-      'until' | 'unlimited'
-    >,
-  atOnce: 500,
-});
+const accessBatch = (
+  calls: typeof batches.courseAccess | typeof batches.pathAccess,
+  assignment: typeof assignments.courseUsers,
+) =>
+  batchKind(calls, {
+    title: async ({ ownerId, value, until }, db) => {
+      const owner = `“${await ownerName(db, assignment, ownerId)}”`;
+      if (value === unlimited) return `Remove the end of the access to ${owner}`;
+      if (until === null) throw badRequest('Choose a day', 'until');
+      if (hasEnded(until, jakartaDay(new Date()))) throw badRequest('This day has passed', 'until');
+      return `Set the access to ${owner} until ${dayInWords(until)}`;
+    },
+    matching: (db, { ownerId, search, term }) =>
+      matchingItems(db, assignment, {}, { ownerId, isAssigned: true, search, term }),
+    setting: ({ ownerId, value, until, mayShorten }) => {
+      const to = (value === 'until' && until) || unlimited;
+      return accessSetting(linkOf(assignment), ownerId, to, mayShorten) as unknown as Setting<'until' | 'unlimited'>;
+    },
+    atOnce: 500,
+  });
+
+export const courseAccessBatch = accessBatch(batches.courseAccess, assignments.courseUsers);
+export const pathAccessBatch = accessBatch(batches.pathAccess, assignments.pathUsers);
 
 export const tagUsersBatch = batchKind(batches.tagUsers, {
   title: async ({ ownerId, value }, db) =>

@@ -24,7 +24,7 @@ const actor = { at: sql`at`, by: sql`actor_id`, byName: sql`actor_name` };
 const isAction = (action: string) => sql`action = ${sql.lit(action)}`;
 const hasSet = (column: string) => sql`after ->> ${sql.lit(column)} is not null`;
 
-const courseOfLink = sql`split_part(record_id, '/', 1)`;
+const ownerOfLink = sql`split_part(record_id, '/', 1)`;
 const invoice = (id: RawBuilder<unknown>) => ['order', id, nameOf('order', id, 'invoice_number')] as const;
 const orderId = sql`record_id`;
 
@@ -34,24 +34,26 @@ export const ofTrail: readonly Event[] = (
     ['learning_path_user', 'learning-path', 'learning_path', 'path_id'],
   ] as const
 )
-  .map(([table, kind, owner, column]): Event => ({
-    ...actor,
-    from: entriesOf(table, sql`action in ('create', 'delete')`),
-    kind: 'access',
-    event: sql`case action when 'create' then 'access-given' else 'access-removed' end`,
-    subject: sql`(${sql.lit(`${kind}:`)} || ${field(column)})`,
-    record: [kind, field(column), nameOf(owner, field(column))],
-  }))
-  .concat([
+  .flatMap(([table, kind, owner, column]): Event[] => [
     {
       ...actor,
-      from: entriesOf('course_user', sql`action = 'update' and after ? 'access_ends_on'`),
+      from: entriesOf(table, sql`action in ('create', 'delete')`),
+      kind: 'access',
+      event: sql`case action when 'create' then 'access-given' else 'access-removed' end`,
+      subject: sql`(${sql.lit(`${kind}:`)} || ${field(column)})`,
+      record: [kind, field(column), nameOf(owner, field(column))],
+    },
+    {
+      ...actor,
+      from: entriesOf(table, sql`action = 'update' and after ? 'access_ends_on'`),
       kind: 'access',
       event: 'access-until',
       subject: sql`record_id`,
       detail: sql`(after ->> 'access_ends_on')`,
-      record: ['course', courseOfLink, nameOf('course', courseOfLink)],
+      record: [kind, ownerOfLink, nameOf(owner, ownerOfLink)],
     },
+  ])
+  .concat([
     {
       ...actor,
       from: entriesOf('order', isAction('create')),

@@ -11,6 +11,7 @@ import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import { type Conflict, type Link, type LinkRules, linkOf } from './link.ts';
 import { itemsOf } from './list.ts';
 import { settleLeavings } from './leaving.ts';
+import { termOf } from '../access/term.ts';
 import { linksChanged } from '../batch/record.ts';
 import { reorder } from '../ordering.ts';
 
@@ -74,7 +75,8 @@ type Change = (
 const idsIn = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);
 
 const addLinks: Change = async (db, assignment, link, ownerId, itemIds) => {
-  const { table, owner, item, check, conflicts, former, endsOn } = link;
+  const { table, owner, item, check, conflicts, former } = link;
+  const { isTermed } = assignment;
   await check?.(db, ownerId, itemIds);
   const blocking = (await conflicts?.(db, ownerId, itemIds)) ?? [];
   refuseConflicts(
@@ -88,9 +90,9 @@ const addLinks: Change = async (db, assignment, link, ownerId, itemIds) => {
   return idsIn(
     await sql<{ id: string }>`
     insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``} ${former ? sql`, assigned_at` : sql``}
-      ${endsOn ? sql`, access_ends_on` : sql``})
+      ${isTermed ? sql`, access_ends_on` : sql``})
     select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``} ${former ? sql`, coalesce(item.at, now())` : sql``}
-      ${endsOn ? sql`, case when item.at is null then ${endsOn(ownerId)} else item.ends end` : sql``}
+      ${isTermed ? sql`, case when item.at is null then (select ${termOf(link)} from ${sql.table(owner.table)} where id = ${ownerId}) else item.ends end` : sql``}
     from unnest(${itemIds}::uuid[], ${times}::timestamptz[], ${ends}::date[]) with ordinality as item (id, at, ends, n)
     on conflict (tenant, ${own}, ${its}) do nothing returning ${its} as id`.execute(db),
   );

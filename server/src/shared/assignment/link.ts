@@ -35,8 +35,6 @@ export interface LinkRules {
   isInForce?: (db: Db, ownerId: string) => Promise<boolean>;
   /** Additional fields of assigned rows by item id: the `details` of the contract. */
   details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
-  /** For termed links: SQL of the last day of an assignment that is made now. */
-  endsOn?: (ownerId: string) => RawBuilder<string | null>;
   /** For dated links: earlier assignments by item id, when they are restored; default: they begin now. */
   former?: ReadonlyMap<string, Former>;
   /** Throws if an unassignment leaves the owner in an invalid state. */

@@ -101,7 +101,7 @@ export function matchingItems(
   const query = withoutConflict === true && isFree ? all.where(isFree(ownerId)) : all;
   const isHeld = sql<boolean>`exists (select from ${sql.table(table)} link
     where link.${sql.ref(owner.column)} = ${ownerId} and link.${sql.ref(item.column)} = item.id
-      and ${term ? byTerm('link')[term] : sql`true`})`;
+      and ${term ? byTerm('link', table)[term] : sql`true`})`;
   const side = isAssigned === undefined ? query : query.where(isAssigned ? isHeld : sql<boolean>`not ${isHeld}`);
   return side.select('item.id');
 }
@@ -145,12 +145,12 @@ const listOf = (listed: Listed, { isFree }: LinkRules) => {
       isAssigned === undefined
         ? joined
         : joined.where(isAssigned ? sql<boolean>`${itemId} is not null` : sql<boolean>`${itemId} is null`);
-    const side = filters.term ? sided.where(byTerm('link')[filters.term]) : sided;
+    const side = filters.term ? sided.where(byTerm('link', link.table)[filters.term]) : sided;
     const fields = {
       ...fieldsOf(listed),
       ...Object.fromEntries(listed.columns.map((name) => [name, column(name)])),
       ...(listed.isDated && { assignedAt: sql`link.assigned_at` }),
-      ...(listed.isTermed && { accessEndsOn: lastDayIn('link') }),
+      ...(listed.isTermed && { accessEndsOn: lastDayIn('link', link.table) }),
     };
     const rows = side
       .select(['item.id', 'item.name'])

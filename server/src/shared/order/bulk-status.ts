@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { holdsVoucher, opensItems } from '#contract/order/rules.ts';
 import { type OrderStatus, orderStatuses } from '#contract/order/status.ts';
 import type { Db } from '#platform/database/database.ts';
-import { isRunning, termOfCourse } from '../access/term.ts';
+import { isRunning, termOf } from '../access/term.ts';
 import { refuseConflicts } from '../assignment/assign.ts';
 import { courseUsers } from '../course-places.ts';
 import { chargeDue, isBeingRefunded, isRefunded, refundHeld, reverseLast } from './ledger.ts';
@@ -96,21 +96,17 @@ async function checkPlaces(db: Db, ids: readonly string[]): Promise<void> {
 /** Assigns the products of orders to their members; an order has opened those that its member did not have any more. */
 async function openLinks(db: Db, ids: readonly string[], { type, product, link, column }: Linked): Promise<void> {
   const [its, own] = [sql.ref(column), sql.table(link)];
-  const isCourse = type === 'courses';
   await sql`with bought as (
       select "order".id, "order".user_id, product.id as product_id from "order"
         join order_item item on item.order_id = "order".id and item.product_type = ${type}
         join ${sql.table(product)} product on product.id = item.product_id
       where "order".id = ${anyOf(ids)}),
     opened as (
-      insert into ${own} (${its}, user_id ${isCourse ? sql`, access_ends_on` : sql``})
-        select distinct product_id, user_id ${isCourse ? sql`, ${termOfCourse}` : sql``}
-        from bought ${isCourse ? sql`join course on course.id = product_id` : sql``}
-      on conflict (tenant, ${its}, user_id) do ${
-        isCourse
-          ? sql`update set assigned_at = now(), access_ends_on = excluded.access_ends_on where not ${isRunning()}`
-          : sql`nothing`
-      } returning ${its} as product_id, user_id),
+      insert into ${own} (${its}, user_id, access_ends_on)
+        select distinct product_id, user_id, ${termOf({ owner: { table: product, column } })}
+        from bought join ${sql.table(product)} on ${sql.ref(`${product}.id`)} = product_id
+      on conflict (tenant, ${its}, user_id) do update set assigned_at = now(), access_ends_on = excluded.access_ends_on
+        where not ${isRunning(link)} returning ${its} as product_id, user_id),
     opener as (
       select distinct on (product_id, user_id) bought.id, product_id from opened join bought using (product_id, user_id)
       order by product_id, user_id, bought.id)

@@ -79,7 +79,7 @@ export async function findBasketItems(
 ): Promise<BasketItemState[]> {
   const owned: Partial<Record<ProductType, RawBuilder<boolean>>> = {
     courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId} and ${isRunning()})`,
-    'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId})`,
+    'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId} and ${isRunning('learning_path_user')})`,
   };
   const offers = ends.map(
     ({ type, table }) => sql`select ${sql.lit(type)} as "productType", id as "productId", name, price,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EventState, ScheduledClass, TimeZone } from '#contract/course/calendar/endpoints.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { hasPathTo, isRunning } from '#shared/access/term.ts';
+import { isOpenUntil, lastDayIn } from '#shared/access/term.ts';
 import { classesOf, invited } from '#shared/classes.ts';
 
 /** Content of an event in calendars, for every provider. */
@@ -73,7 +73,7 @@ export function contentOf(event: Event): Content | null {
 
 /** Condition that the access of a member has not ended on the day of a class. */
 const mayAttend = (startAt: string | null) =>
-  sql`(${isRunning('link', sql`(${startAt}::timestamptz at time zone 'Asia/Jakarta')::date`)} or ${hasPathTo('link')})`;
+  isOpenUntil(lastDayIn('link'), sql`(${startAt}::timestamptz at time zone 'Asia/Jakarta')::date`);
 
 /**
  * Users assigned to the course whose access lasts until the class, and its instructors: a course lists them by name, which must

@@ -9,7 +9,7 @@ import { jakartaDay } from '#contract/kernel/days.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors.ts';
-import { hasPathTo } from '#shared/access/term.ts';
+import { lastDayOfCourse, lastDayOfPath } from '#shared/access/term.ts';
 import { coursesOf } from '#shared/courses-of.ts';
 import { findSections } from '#shared/course-sections.ts';
 import { progressOfMember } from '#shared/progress.ts';
@@ -23,9 +23,8 @@ interface Held extends Holding {
 
 const course = sql`case when course.id is not null then json_build_object('type', course.type, 'isPublished', course.is_published,
   'startDate', course.start_date, 'endDate', course.end_date) end`;
-/** A learning path gives access without an end. */
-const lastDay = sql`(select access_ends_on from course_user link
-  where user_id = member.id and course_id = course.id and not ${hasPathTo('link')})`;
+const lastDay = sql`case product_type when 'courses' then ${lastDayOfCourse(sql`member.id`, sql`course.id`)}
+  when 'learning paths' then ${lastDayOfPath(sql`member.id`, sql`path.id`)} end`;
 const periods = sql`case when plan.id is not null then coalesce((select json_agg(json_build_object('startDate', start_date,
     'endDate', end_date, 'isCancelled', cancelled_at is not null)) from subscription where user_id = member.id and plan_id = plan.id), '[]') end`;
 

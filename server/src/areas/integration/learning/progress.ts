@@ -6,7 +6,7 @@ import { endedInWords, hasEnded } from '#contract/kernel/access-term.ts';
 import { jakartaDay, minuteMs } from '#contract/kernel/days.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
-import { hasPathTo, isRunning } from '#shared/access/term.ts';
+import { grants, isOpenUntil, latestEnd } from '#shared/access/term.ts';
 import { findMemberIds } from '../members/service.ts';
 
 type Item = ValidatedInput<typeof putProgress>['body']['items'][number];
@@ -25,10 +25,11 @@ async function findEnds(db: Db, userIds: readonly string[], lessonIds: readonly 
   const { rows } = await sql<{
     key: string;
     lastDay: string;
-  }>`select link.user_id || '/' || lesson.id as key, link.access_ends_on as last_day
+  }>`select user_id || '/' || lesson.id as key, ${latestEnd} as last_day
     from lesson join course_section section on section.id = lesson.section_id
-      join course_user link on link.course_id = section.course_id and link.user_id = any(${userIds}::uuid[])
-    where lesson.id = any(${lessonIds}::uuid[]) and not ${isRunning('link')} and not ${hasPathTo('link')}`.execute(db);
+      join ${grants} given on given.course_id = section.course_id and user_id = any(${userIds}::uuid[])
+    where lesson.id = any(${lessonIds}::uuid[]) group by user_id, lesson.id
+    having not ${isOpenUntil(latestEnd)}`.execute(db);
   return new Map(rows.map(({ key, lastDay }) => [key, lastDay]));
 }
 

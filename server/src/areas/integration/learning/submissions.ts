@@ -10,7 +10,7 @@ import { checkContent } from '#platform/storage/content.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import { reencode } from '#platform/storage/picture.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { endOfAccess } from '#shared/access/term.ts';
+import { dayOf, endOfAccess, isRunning, lastDayOfCourse, lastDayOfPath } from '#shared/access/term.ts';
 import { coursesOpenTo } from '#shared/courses-of.ts';
 import { memberIdOf } from '../members/service.ts';
 import { lockMember } from './lock-member.ts';
@@ -75,7 +75,8 @@ async function refuse(db: Db, { productType, productId, submittedAt }: Body, use
       ${
         isCourse
           ? sql`product.id in ${coursesOpenTo(userId, submittedAt)}`
-          : sql`exists (select from learning_path_user where path_id = product.id and user_id = ${userId})`
+          : sql`exists (select from learning_path_user where path_id = product.id and user_id = ${userId}
+              and ${isRunning('learning_path_user', dayOf(submittedAt))})`
       } as is_theirs,
       (select json_build_object('attempt', attempt, 'status', status, 'reviewScore', review_score) from project_submission
         where ${column} = product.id and user_id = ${userId} order by attempt desc limit 1) as latest
@@ -83,7 +84,8 @@ async function refuse(db: Db, { productType, productId, submittedAt }: Body, use
   const [found] = rows;
   if (!found) throw badRequest(`There is no such ${isCourse ? 'course' : 'learning path'}`, 'productId');
   if (!found.isTheirs) {
-    const ended = isCourse && (await endOfAccess(db, productId, userId));
+    const lastDay = (isCourse ? lastDayOfCourse : lastDayOfPath)(sql`${userId}::uuid`, sql`${productId}::uuid`);
+    const ended = await endOfAccess(db, lastDay);
     throw conflict(ended || 'The member does not have this product', 'member');
   }
   if (found.passingScore === null) throw conflict('This product has no final project', 'productId');

@@ -4,7 +4,7 @@ import { type ProductType, productNames } from '#contract/pricing/product-type.t
 import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import { searchText } from '#contract/kernel/search-text.ts';
-import { hasPathTo, isRunning } from '#shared/access/term.ts';
+import { byTerm, lastDayIn } from '#shared/access/term.ts';
 import { e164Of } from '#shared/phone.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FileRow } from './file.ts';
@@ -103,7 +103,7 @@ export const noProduct = (found: readonly NamedProduct[], thing: string): string
 /** Memberships that exist, as `user/course`, with the last day of those that have ended. */
 export async function findMemberships(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const { rows } = await sql<{ key: string; endedOn: string | null }>`select user_id || '/' || course_id as key,
-      case when ${isRunning()} or ${hasPathTo('course_user')} then null else access_ends_on end as ended_on
+      case when ${byTerm('course_user').ended} then ${lastDayIn('course_user')} end as ended_on
     from course_user where user_id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ key, endedOn }) => [key, endedOn]));
 }

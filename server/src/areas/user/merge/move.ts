@@ -39,19 +39,27 @@ interface Lengthened {
   to: string | null;
 }
 
+/** Condition on a row `link` that it is a person's membership in what another row of the place is about. */
+const isSameOf = ({ clash = [] }: Place, row: Key, person: string, link = 'link') =>
+  sql`${sql.ref(`${link}.user_id`)} = ${person}::uuid and ${sql.join(
+    clash.map((column) => sql`${sql.ref(`${link}.${column}`)} = ${row[column]}::uuid`),
+    sql` and `,
+  )}`;
+
 /** Gives a membership that stays the last day of the one that goes, if that is later; none is the latest. */
-async function keepLaterEnd(db: Db, gone: Key, person: string): Promise<Lengthened | undefined> {
-  const { course_id: courseId, access_ends_on: to } = gone as { course_id: string; access_ends_on: string | null };
-  const { rows } = await sql<{ from: string }>`update course_user link set access_ends_on = ${to}::date
-    from course_user former where link.course_id = ${courseId} and link.user_id = ${person}
-      and former.course_id = link.course_id and former.user_id = link.user_id
+async function keepLaterEnd(db: Db, place: Place, gone: Key, person: string): Promise<Lengthened | undefined> {
+  if (!('access_ends_on' in gone)) return undefined;
+  const to = gone['access_ends_on'] as string | null;
+  const table = sql.table(place.table);
+  const { rows } = await sql<{ from: string }>`update ${table} link set access_ends_on = ${to}::date
+    from ${table} former where ${isSameOf(place, gone, person)} and ${isSameOf(place, gone, person, 'former')}
       and link.access_ends_on is not null and (${to}::date is null or ${to}::date > link.access_ends_on)
     returning former.access_ends_on::text as "from"`.execute(db);
   return rows[0] && { person, from: rows[0].from, to };
 }
 
-const shorten = (db: Db, courseId: unknown, { person, from, to }: Lengthened) =>
-  sql`update course_user set access_ends_on = ${from}::date where course_id = ${courseId}::uuid and user_id = ${person}
+const shorten = (db: Db, place: Place, gone: Key, { person, from, to }: Lengthened) =>
+  sql`update ${sql.table(place.table)} link set access_ends_on = ${from}::date where ${isSameOf(place, gone, person)}
     and access_ends_on is not distinct from ${to}::date`.execute(db);
 
 interface Recorded {
@@ -71,7 +79,7 @@ export async function carryOut(
   for (const one of removed) {
     const [from, stays] = one.side === 'kept' ? [kept, merged] : [merged, kept];
     const gone = await removeLink(db, one, from);
-    const lengthened = one.place.table === 'course_user' ? await keepLaterEnd(db, gone, stays) : undefined;
+    const lengthened = await keepLaterEnd(db, one.place, gone, stays);
     done.push({ place: one.place, deed: 'removed', keys: [{ ...gone, ...(lengthened && { lengthened }) }] });
   }
   for (const place of places) {
@@ -135,7 +143,7 @@ export async function moveBack(
     for (const { key } of ofDeed('removed')) {
       await sql`insert into ${sql.table(place.table)} select * from jsonb_populate_record(null::${sql.table(place.table)}, ${JSON.stringify(key)}::jsonb)
         on conflict do nothing`.execute(db);
-      if (key['lengthened']) await shorten(db, key['course_id'], key['lengthened'] as Lengthened);
+      if (key['lengthened']) await shorten(db, place, key, key['lengthened'] as Lengthened);
     }
   }
 }

@@ -4,6 +4,7 @@ import type { TransferCourse, listDeferred } from '#contract/user/transfer.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, matchesAll, pagedList } from '#platform/list.ts';
+import { isRunning } from '#shared/access/term.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
 /** Course as transfers show it, without its price. */
@@ -53,7 +54,7 @@ export async function findPlaces(db: Db, fromId: string, toId: string | null, us
     await sql<Place>`select person.id as user_id, person.name, person.email, member.user_id is not null as is_member,
       exists (select from course_user where course_id = ${toId} and user_id = person.id) as is_there,
       exists (select from learning_path_user taken join learning_path_course part on part.path_id = taken.path_id
-        where taken.user_id = person.id and part.course_id = ${fromId}) as has_path,
+        where taken.user_id = person.id and part.course_id = ${fromId} and ${isRunning('taken')}) as has_path,
       exists (select from subscription where user_id = person.id and cancelled_at is null
         and now() < (end_date + 1)::timestamp at time zone 'Asia/Jakarta') as has_subscription,
       place.id as transfer_id, place.is_deferred, place.value, place.bought_course_id,

@@ -1,4 +1,4 @@
-/** Access of members to a course: its last day in lists, and the dialog that sets it for one or many. */
+/** Access of members to a course or a learning path: its last day in lists, and the dialog that sets it for one or many. */
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { batches } from '#contract/batch/starts.ts';
@@ -17,31 +17,36 @@ import { type Chosen, useBatch } from '../batch/use-batch.ts';
 
 const noop = () => undefined;
 
+/** Calls that set the end, by what the access is to. */
+const callsOf = { course: batches.courseAccess, 'learning path': batches.pathAccess };
+type To = keyof typeof callsOf;
+
 interface Props {
-  courseId: string;
+  to: To;
+  ownerId: string;
   chosen: Chosen;
   /** Last day at first. */
   day?: string | null | undefined;
   close: () => void;
 }
 
-function AccessDialog({ courseId, chosen, day, close }: Props) {
+function AccessDialog({ to, ownerId, chosen, day, close }: Props) {
   const [value, setValue] = useState<'until' | 'unlimited'>('until');
   const [until, setUntil] = useState(day ?? '');
   const [mayShorten, setShorten] = useState(false);
-  const { run, loading } = useBatch(batches.courseAccess, chosen, { ownerId: courseId });
+  const { run, loading } = useBatch(callsOf[to], chosen, { ownerId });
   const isOne = !chosen.all && chosen.selection.selected.size === 1;
   const people = chosen.all ? 'all that match' : counted(chosen.selection.selected.size, 'member', 'members');
   const isDay = days.partsOf(until) !== undefined;
   const why = !isDay ? 'Choose a day' : until < today() && 'This day has passed';
   const isUntil = value === 'until';
   const submit = async () => {
-    const change = { value, ownerId: courseId, ...(isUntil && { until, mayShorten: mayShorten || isOne }) };
+    const change = { value, ownerId, ...(isUntil && { until, mayShorten: mayShorten || isOne }) };
     if (await run(change)) close();
   };
   return (
     <WorkDialog
-      title="Access to the course"
+      title={`Access to the ${to}`}
       close={close}
       isTyped={until !== (day ?? '')}
       size="md"
@@ -67,7 +72,7 @@ function AccessDialog({ courseId, chosen, day, close }: Props) {
           set={setUntil}
           example="31 des 2027"
           inWords={formatLongDay}
-          hint="The course is open on it, and closed from the next day on."
+          hint={`The ${to} is open on it, and closed from the next day on.`}
           isFirst
         />
       )}
@@ -82,21 +87,25 @@ function AccessDialog({ courseId, chosen, day, close }: Props) {
   );
 }
 
-const mayChange = () => mayCall(batches.courseAccess.start, role() ?? '');
+const mayChange = (to: To) => mayCall(callsOf[to].start, role() ?? '');
 
-/** Action of selected members of a course, or of all that match. */
-export function AccessAction({ courseId, ...chosen }: Chosen & { courseId: string }) {
+/** Action of selected members of a course or learning path, or of all that match. */
+export function AccessAction({ to, ownerId, ...chosen }: Chosen & Pick<Props, 'to' | 'ownerId'>) {
   const [isOpen, setOpen] = useState(false);
-  if (!mayChange()) return null;
+  if (!mayChange(to)) return null;
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>
         Set the end of the access
       </Button>
-      {isOpen && <AccessDialog courseId={courseId} chosen={chosen} close={() => setOpen(false)} />}
+      {isOpen && <AccessDialog to={to} ownerId={ownerId} chosen={chosen} close={() => setOpen(false)} />}
     </>
   );
 }
+
+/** Months of access of a course or a learning path in words. */
+export const monthsInWords = (months: number | null): string =>
+  months === null ? 'No end' : counted(months, 'month', 'months');
 
 /** Last day of an access in words; coloured if it ends soon or has ended. */
 function LastDay({ day }: { day: string | null }) {
@@ -108,15 +117,15 @@ function LastDay({ day }: { day: string | null }) {
 }
 
 interface Ends {
-  courseId: string;
+  ownerId: string;
   userId: string;
 }
 
-function AccessCell({ item, courseId, userId }: Ends & { item: Item }) {
+function AccessCell({ to, item, ownerId, userId }: Ends & { to: To; item: Item }) {
   const [isOpen, setOpen] = useState(false);
   const { name, accessEndsOn = null } = item;
   const shown = <LastDay day={accessEndsOn} />;
-  if (!mayChange()) return shown;
+  if (!mayChange(to)) return shown;
   const chosen = { selection: { selected: new Map([[userId, item]]), clear: noop }, all: undefined };
   return (
     <>
@@ -129,14 +138,14 @@ function AccessCell({ item, courseId, userId }: Ends & { item: Item }) {
       >
         {shown}
       </Button>
-      {isOpen && <AccessDialog courseId={courseId} chosen={chosen} day={accessEndsOn} close={() => setOpen(false)} />}
+      {isOpen && <AccessDialog {...{ to, ownerId, chosen }} day={accessEndsOn} close={() => setOpen(false)} />}
     </>
   );
 }
 
-/** Column with the last day of the access, which changes it. `endsOf`: course and member of a row. */
-export const accessColumn = (endsOf: (item: Item) => Ends): Column<Item> => ({
+/** Column with the last day of the access, which changes it. `endsOf`: owner and member of a row. */
+export const accessColumn = (to: To, endsOf: (item: Item) => Ends): Column<Item> => ({
   label: 'Access',
   width: 188,
-  cell: (item) => <AccessCell item={item} {...endsOf(item)} />,
+  cell: (item) => <AccessCell to={to} item={item} {...endsOf(item)} />,
 });
