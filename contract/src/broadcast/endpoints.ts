@@ -136,7 +136,11 @@ export const broadcasts = recordEndpoints({
     /** End of the quiet hours that it waits for, if it is more than 10 minutes away. */
     waitsUntil: z.string().nullable(),
   },
-  detail: { template: z.object({ name: z.string(), language: z.string(), body: z.string() }).nullable() },
+  detail: {
+    template: z.object({ name: z.string(), language: z.string(), body: z.string() }).nullable(),
+    /** People for whom it failed, and whom nothing can have reached; `expected` of {@link retryBroadcast}. */
+    unreached: count,
+  },
   messages: {
     create: { ok: 'Broadcast created', fail: 'The broadcast was not created' },
     update: { ok: 'Broadcast saved', fail: 'The broadcast was not saved' },
@@ -194,6 +198,19 @@ export const sendBroadcast = endpoint({
   messages: { ok: 'The broadcast is being sent', fail: 'It was not sent', preferServer: true },
 });
 
+/**
+ * Sends it again to people for whom it failed, if it is certain that nothing reached them. Who has opted out since, or may not
+ * get it for another reason, is skipped. 409 at `expected` if it is another number by now, and as for {@link sendBroadcast}.
+ */
+export const retryBroadcast = endpoint({
+  ...one,
+  method: 'POST',
+  url: '/admin/broadcast/:id/retry/',
+  body: z.object({ expected: whole().min(1, 'Not below 1') }),
+  reply: broadcasts.row,
+  messages: { ok: 'It is tried again', fail: 'It was not tried again', preferServer: true },
+});
+
 /** Stops at once: what is queued is skipped, and what is sent stays sent. 409 if it is not being sent. */
 export const stopBroadcast = endpoint({
   ...one,
@@ -228,6 +245,8 @@ export const listBroadcastDeliveries = endpoint({
       reason: choice(broadcastSkips).nullable(),
       /** Answer of the mail server or of WhatsApp if it failed; '' otherwise. */
       error: z.string(),
+      /** It failed, and nothing can have reached the person: it can be tried again. */
+      isUnreached: z.boolean(),
       queuedAt: z.string(),
       sentAt: moment,
       deliveredAt: moment,

@@ -8,6 +8,7 @@ import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pageOf, pagedList, queriedList, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { tenMinutes } from './pacing.ts';
+import { isUnreached } from './recipients.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
 type Figures = Reply<typeof broadcasts.get>['figures'];
@@ -63,7 +64,9 @@ export async function findBroadcast(db: Db, id: string) {
         .where('id', '=', row.templateId)
         .executeTakeFirst())) ||
     null;
-  return { ...row, template };
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from broadcast_delivery
+    where broadcast_id = ${id} and ${isUnreached}`.execute(db);
+  return { ...row, template, unreached: rows[0]!.n };
 }
 
 type Delivery = Reply<typeof listBroadcastDeliveries>['deliveries'][number];
@@ -96,6 +99,7 @@ export const findDeliveries = pagedList(
         'delivery.failedAt',
         'delivery.reason',
         sql<string>`case delivery.state when 'failed' then delivery.error else '' end`.as('error'),
+        isUnreached.as('isUnreached'),
       ])
       .orderBy('delivery.id');
     return { rows, total: cappedCount(matching) };

@@ -11,7 +11,7 @@ import { enqueue, enqueueAll } from '#platform/jobs/outbox.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 import { sendBroadcastMail } from './mailing.ts';
 import { finish, goOnAt, momentOf, quietUntil, tenMinutes } from './pacing.ts';
-import { skipReason } from './recipients.ts';
+import { hasTwin, skipReason } from './recipients.ts';
 import { sendMessage } from './whatsapp/client.ts';
 
 /** People per run of the job; the next run goes on. */
@@ -42,9 +42,12 @@ interface Claimed {
  * before the call, so that nobody calls twice whatever happens to this process.
  */
 async function claim(db: Db, broadcast: Broadcast, limit: number): Promise<Claimed[]> {
-  const state = broadcast.channel === 'whatsapp' ? 'unknown' : 'queued';
+  const isWhatsApp = broadcast.channel === 'whatsapp';
+  const state = isWhatsApp ? 'unknown' : 'queued';
+  // Numbers may have changed since it was queued.
+  const twin = isWhatsApp ? sql`case when ${hasTwin(broadcast.id)} then 'same-phone' end` : sql`null`;
   const { rows } = await sql<Claimed>`with next as materialized (
-      select delivery.id, "user".name, "user".phone_e164 as phone, ${skipReason(broadcast)} as reason
+      select delivery.id, "user".name, "user".phone_e164 as phone, coalesce(${skipReason(broadcast)}, ${twin}) as reason
       from broadcast_delivery delivery join "user" on "user".id = delivery.user_id
       where delivery.broadcast_id = ${broadcast.id} and delivery.state = 'queued' and delivery.claimed_at is null
         and exists (select from broadcast where broadcast.id = ${broadcast.id} and broadcast.state = 'sending')

@@ -5,6 +5,7 @@ import {
   type broadcasts,
   maxRecipients,
   type previewBroadcast,
+  type retryBroadcast,
   type sendBroadcast,
 } from '#contract/broadcast/endpoints.ts';
 import { broadcastText, filledParameters } from '#contract/broadcast/text.ts';
@@ -20,7 +21,7 @@ import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
 import { findBroadcast, findBroadcasts, findRow } from './queries.ts';
 import { goOnAt, quietUntil, tenMinutes } from './pacing.ts';
-import { chosenPeople, recipients } from './recipients.ts';
+import { chosenPeople, isUnreached, recipients } from './recipients.ts';
 import { sendBroadcastJob } from './sending.ts';
 import { originMissing } from './unsubscribe.ts';
 import { whatsAppSetUp } from './whatsapp/client.ts';
@@ -130,16 +131,52 @@ export async function preview(context: Preview): Promise<Reply<typeof previewBro
   };
 }
 
-type Send = Pick<HandlerContext<typeof sendBroadcast>, 'db' | 'tenant' | 'caller' | 'request'> &
-  ValidatedInput<typeof sendBroadcast>;
+type Sending = Pick<HandlerContext<typeof sendBroadcast>, 'db' | 'tenant' | 'caller' | 'request'>;
+type Send = Sending & ValidatedInput<typeof sendBroadcast>;
 
-/** Queues the message for those who may get it, and begins the job. */
-export async function send({ db, params: { id }, query, body, tenant, caller, request }: Send) {
+/** Locks a broadcast that can be sent now; 409 for others. */
+async function lockToSend({ db, tenant, request }: Sending, id: string): Promise<Found> {
   await lockForUpdate(db, 'broadcast', id, null);
   const broadcast = await findBroadcast(db, id);
   await checkTemplate(db, broadcast);
   const setUp = setUpOf(request.server.deps.config, tenant, broadcast);
   if (setUp) throw conflict(setUp);
+  return broadcast;
+}
+
+/** Begins the job for those who are queued. */
+async function start({ db, caller }: Sending, id: string, startedAt: string | null) {
+  await updateRecord(db, 'broadcast', id, {
+    state: 'sending',
+    byId: caller.userId,
+    startedAt: startedAt ?? new Date().toISOString(),
+  });
+  await goOnAt(db, id, tenMinutes);
+  await enqueue(db, sendBroadcastJob, { broadcastId: id });
+  return findRow(db, id);
+}
+
+/**
+ * Queues failed deliveries again of which it is certain that nothing reached the person. They get another id, so that what is
+ * still reported of the former try finds nothing. The job skips who must not get it any more.
+ */
+export async function retry(context: Sending & ValidatedInput<typeof retryBroadcast>) {
+  const { db, params, body } = context;
+  const { startedAt } = await lockToSend(context, params.id);
+  const { numAffectedRows = 0n } = await sql`update broadcast_delivery set id = new_id(), state = 'queued', error = '',
+      queued_at = now(), claimed_at = null, failed_at = null
+    where broadcast_id = ${params.id} and ${isUnreached}`.execute(db);
+  const n = Number(numAffectedRows);
+  if (n === 0) throw conflict('Nobody is left to try again');
+  if (n !== body.expected) throw conflict(`It can be tried again for ${n.toLocaleString('id-ID')} by now`, 'expected');
+  return start(context, params.id, startedAt);
+}
+
+/** Queues the message for those who may get it, and begins the job. */
+export async function send(context: Send) {
+  const { db, params, query, body } = context;
+  const { id } = params;
+  const broadcast = await lockToSend(context, id);
   const chosen = await chosenPeople(db, query, body.ids);
   const { rows } = await sql<{ total: number; queued: number }>`with chosen as materialized (
       ${recipients(id, broadcast, chosen)} limit ${maxRecipients + 1}),
@@ -152,14 +189,7 @@ export async function send({ db, params: { id }, query, body, tenant, caller, re
   const { total, queued } = rows[0]!;
   if (total !== body.expected) throw conflict(`${total.toLocaleString('id-ID')} people match by now`, 'expected');
   if (queued === 0) throw conflict('Nobody would get it');
-  await updateRecord(db, 'broadcast', id, {
-    state: 'sending',
-    byId: caller.userId,
-    startedAt: broadcast.startedAt ?? new Date().toISOString(),
-  });
-  await goOnAt(db, id, tenMinutes);
-  await enqueue(db, sendBroadcastJob, { broadcastId: id });
-  return findRow(db, id);
+  return start(context, id, broadcast.startedAt);
 }
 
 /** Stops a broadcast: who has not got it is skipped. */
