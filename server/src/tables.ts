@@ -303,6 +303,7 @@ interface BroadcastTable {
   startedAt: string | null;
   createdAt: Generated<string>;
   search: GeneratedAlways<string>;
+  segments: Generated<readonly (string)[]>;
 }
 
 interface BroadcastDeliveryTable {

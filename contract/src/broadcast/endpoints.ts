@@ -9,6 +9,7 @@ import { recordEndpoints } from '../kernel/record-endpoints.ts';
 import { withReverse } from '../kernel/sorts.ts';
 import { whenValid } from '../kernel/when-valid.ts';
 import { peopleFilter } from '../user/filter.ts';
+import { consentStates } from './consent.ts';
 import { broadcastVariables, unknownInBroadcast } from './text.ts';
 
 /** `stopped`: what was queued is skipped; it can be sent again. */
@@ -138,6 +139,8 @@ export const broadcasts = recordEndpoints({
   },
   detail: {
     template: z.object({ name: z.string(), language: z.string(), body: z.string() }).nullable(),
+    /** Filters by which its people were chosen, each as the query of the page of users. */
+    segments: z.array(z.string()),
     /** People for whom it failed, and whom nothing can have reached; `expected` of {@link retryBroadcast}. */
     unreached: count,
   },
@@ -168,7 +171,14 @@ export const previewBroadcast = endpoint({
     total: count,
     /** People who get it. */
     reached: count,
-    skipped: z.array(z.object({ reason: choice(broadcastSkips), people: count })),
+    skipped: z.array(
+      z.object({
+        reason: choice(broadcastSkips),
+        people: count,
+        /** Some of them. */
+        first: z.array(z.object({ userId: idOf('user'), name: z.string() })),
+      }),
+    ),
     /** Quiet hours last until then; null: it begins at once. */
     waitsUntil: z.string().nullable(),
     /** Message to the first of those who get it. */
@@ -296,8 +306,6 @@ export const syncWhatsAppTemplates = endpoint({
   messages: { ok: 'The templates are being fetched', fail: 'The templates were not fetched', preferServer: true },
 });
 
-export const consentStates = { unknown: 'Not recorded', agreed: 'Agreed', refused: 'Refused' } as const;
-export type ConsentState = keyof typeof consentStates;
 const { unknown: _, ...recordable } = consentStates;
 /** States of a consent that the team records. */
 export const recordedConsents = recordable;

@@ -58,6 +58,9 @@ describe('a mail', () => {
       links: [],
       sample: { subject: `Kabar untuk ${agreed.name}` },
     });
+    expect(body.skipped.find(({ reason }) => reason === 'refused')!.first).toEqual([
+      { userId: refused.id, name: refused.name },
+    ]);
     expect(body.skipped.map(({ reason, people }) => [reason, people]).toSorted()).toEqual([
       ['inactive', 1],
       ['no-consent', 1],
@@ -380,6 +383,12 @@ it('sends to all that match a filter, members alone', async () => {
   await all.work();
   expect(await statesOf(id)).toMatchObject({ [one!.id]: 'sent' });
   expect(await statesOf(id)).not.toHaveProperty(other!.id);
+  const read = async () => (await all.admin.call(broadcasts.get, { params: { id } })).body.segments;
+  const segments = [new URLSearchParams({ search }).toString()];
+  expect(await read()).toEqual(segments);
+  await all.send(id, [other!.id]);
+  expect(await read()).toEqual(segments);
+  await all.work();
 });
 
 it('the team records consent, and the trail keeps who did', async () => {

@@ -64,9 +64,12 @@ export async function findBroadcast(db: Db, id: string) {
         .where('id', '=', row.templateId)
         .executeTakeFirst())) ||
     null;
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from broadcast_delivery
-    where broadcast_id = ${id} and ${isUnreached}`.execute(db);
-  return { ...row, template, unreached: rows[0]!.n };
+  const { rows } = await sql<{ n: number; segments: string[] }>`select segments, (select count(*)::int
+      from broadcast_delivery where broadcast_id = ${id} and ${isUnreached}) as n from broadcast where id = ${id}`.execute(
+    db,
+  );
+  const { n: unreached, segments } = rows[0]!;
+  return { ...row, template, unreached, segments };
 }
 
 type Delivery = Reply<typeof listBroadcastDeliveries>['deliveries'][number];

@@ -1,0 +1,2 @@
+-- Filters by which the people of a broadcast were chosen, each as the query of the page of users.
+alter table broadcast add column segments text[] not null default '{}';
