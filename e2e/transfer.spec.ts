@@ -1,7 +1,7 @@
 /** Tests that places of a cohort move to another batch in a few acts, with a preview, undo, and a queue of those who wait. */
 import type { Page } from '@playwright/test';
 import { violations } from './axe.ts';
-import { effort } from './count-actions.ts';
+import { effort, seenClicks } from './count-actions.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { toast } from './toast.ts';
 
@@ -35,7 +35,7 @@ test('two places move to the next batch in five acts, and Undo moves them back',
   const admin = await api();
   const { name, from, to } = await cohorts(admin);
   await open(`/course/fast-track/${from}/members`);
-  const spent = effort(page);
+  const [spent, seen] = [effort(page), await seenClicks(page)];
   await spent.click(page.getByRole('checkbox', { name: 'Select all of this page' }));
   await spent.click(page.getByRole('button', { name: 'Move to another batch…' }));
   const dialog = page.getByRole('dialog');
@@ -47,6 +47,7 @@ test('two places move to the next batch in five acts, and Undo moves them back',
   await spent.click(dialog.getByRole('button', { name: 'Move 2 places' }));
   await expect(toast(page, 'Moved 2 places')).toBeVisible();
   expect(spent.clicks + spent.keys + spent.texts).toBeLessThanOrEqual(5);
+  expect(await seen()).toBe(spent.clicks);
   expect([await membersOf(admin, from), await membersOf(admin, to)]).toEqual([0, 2]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, '2 undone')).toBeVisible();
