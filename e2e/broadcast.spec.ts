@@ -45,8 +45,8 @@ async function setQuiet(superadmin: Api, quietFrom: number, quietUntil: number):
 const hourNow = () => (new Date().getUTCHours() + 7) % 24;
 
 async function setPhone(admin: Api, userId: string, phoneNumber: string): Promise<void> {
-  const { name, email, version } = await admin.send('GET', `/admin/user/${userId}/`);
-  await admin.send('PUT', `/admin/user/${userId}/`, { name, email, phoneNumber }, { 'if-match': `"${version}"` });
+  const { version } = await admin.send('GET', `/admin/user/${userId}/`);
+  await admin.send('PATCH', `/admin/user/${userId}/profile/`, { phoneNumber }, { 'if-match': `"${version}"` });
 }
 
 /** Ids of the fetched templates by name. */

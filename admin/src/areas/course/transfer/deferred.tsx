@@ -31,8 +31,7 @@ export function Deferred({ courseId }: { courseId: string }) {
   const { data, isPrevious } = useCall(listDeferred, { params, query: { page } }, { keepPrevious: true });
   const selection = useSelection<Place>(courseId, isPrevious);
   const mayMove = mayCall(transferPlaces, role() ?? '');
-  // Those who are selected may just have moved, with a message to write.
-  if (!data || (data.totalItems === 0 && selection.selected.size === 0)) return null;
+  if (!data || data.totalItems === 0) return null;
   const readPage = async (next: number, signal: AbortSignal) => {
     const reply = await call(listDeferred, { params, query: { page: next, pageSize: 100 } }, { signal });
     return { rows: reply.places, totalItems: reply.totalItems };

@@ -14,7 +14,7 @@ import { NameCell } from '#kit/display/thumbnail.tsx';
 import { Finder, type Option } from '#kit/form/finder.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { counted, formatLongDay } from '#kit/format/formats.ts';
-import { type Moved, TransferMessages } from './transfer-messages.tsx';
+import { writeToMoved } from './transfer-messages.tsx';
 import { type Choices, effectsOf, moneyOf, resultsOf, sumsOf } from './transfer-words.ts';
 
 type Preview = Reply<typeof previewTransfer>;
@@ -103,7 +103,6 @@ function whyNot(typed: Typed, plan: Preview | undefined, movable: number): strin
 
 export function TransferDialog({ courseId, userIds, areWaiting, close, moved }: Props) {
   const [typed, setTyped] = useState(initial);
-  const [done, setDone] = useState<Moved>();
   const [errors, setErrors] = useState<ApiError['errors']>([]);
   const action = useAction(transferPlaces);
   const params = { id: courseId };
@@ -118,22 +117,18 @@ export function TransferDialog({ courseId, userIds, areWaiting, close, moved }: 
     setErrors([]);
     setTyped({ ...typed, ...next });
   };
-  const finish = () => {
-    close();
-    moved();
-  };
   const submit = async () => {
     const ids = movable.map((person) => person.userId);
     const body = { ...bodyOf(typed, ids), notify: typed.isNotified, seen: plan?.seen };
     const outcome = await action.run({ params, body }, { showsErrors: true });
     if (!outcome.ok) return setErrors(outcome.error.errors);
-    if (typed.isWritten && plan) return setDone({ plan, people: movable, isWaived: typed.isWaived });
-    finish();
+    if (typed.isWritten && plan) writeToMoved({ plan, people: movable, isWaived: typed.isWaived });
+    close();
+    moved();
   };
   const errorAt = (path: string) => errors.find((one) => one.path === path)?.message;
   const general = preview.error ?? (errors.length === 0 ? action.error : undefined);
   const places = counted(movable.length, 'place', 'places');
-  if (done) return <TransferMessages moved={done} close={finish} />;
   return (
     <WorkDialog
       title={`Move ${counted(userIds.length, 'place', 'places')}`}
