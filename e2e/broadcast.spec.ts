@@ -233,13 +233,13 @@ test('a message that WhatsApp refused is tried again once the number is right, a
   await expectAccessible(page, '/broadcast/$id');
 
   await setPhone(admin, wrong.userId, `0812${digits}20`);
-  await page.getByRole('button', { name: 'Try failed ones again…' }).click();
+  await page.getByRole('button', { name: 'Try failed again…' }).click();
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('It failed for 1 person whom nothing can have reached.');
   await dialog.getByRole('button', { name: 'Send to 1 person' }).click();
   await expect(toast(page, 'It is tried again')).toBeVisible();
   await expect(row).toContainText(/Sent|Delivered|Read/);
-  await expect(page.getByRole('button', { name: 'Try failed ones again…' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try failed again…' })).toHaveCount(0);
 });
 
 test('who is left out is named in the preview, with links to where consent is recorded', async ({

@@ -64,7 +64,7 @@ function useActions(opened: Opening): HeadActions {
       ? { label: 'Stop…', run: stop, isBusy: stopping.loading }
       : !startedAt && { label: 'Choose people and send…', run: send },
     quick: [
-      unreached > 0 && { label: 'Try failed ones again…', run: retry, isBusy: retrying.loading },
+      unreached > 0 && { label: 'Try failed again…', run: retry, isBusy: retrying.loading },
       startedAt !== null && { label: 'Send to others…', run: send },
     ],
     dialog: isChoosing && <SegmentDialog broadcastId={broadcastId} close={() => setChoosing(false)} />,

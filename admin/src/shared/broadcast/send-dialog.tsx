@@ -109,13 +109,17 @@ function Reason({ reason, people, first, unrecorded }: Skipped & { unrecorded: o
   return (
     <>
       {reason === 'no-consent' && unrecorded ? (
-        <Anchor size="sm" renderRoot={(link) => <Link {...link} to="/user" search={unrecorded} target="_blank" />}>
+        <Anchor
+          size="sm"
+          lh="24px"
+          renderRoot={(link) => <Link {...link} to="/user" search={unrecorded} target="_blank" />}
+        >
           {broadcastSkips[reason]}
         </Anchor>
       ) : (
         broadcastSkips[reason]
       )}
-      <small>
+      <Text component="small" size="xs" lh="24px">
         {first.map(({ userId, name }, index) => (
           <Fragment key={userId}>
             {index > 0 && ', '}
@@ -128,7 +132,7 @@ function Reason({ reason, people, first, unrecorded }: Skipped & { unrecorded: o
           </Fragment>
         ))}
         {others > 0 && ` and ${counted(others, 'other', 'others')}`}
-      </small>
+      </Text>
     </>
   );
 }
