@@ -28,8 +28,8 @@ export const learningPictures: Picture[] = [
     show: followed(course('fast-track', full, '/members'), async ({ page }) => {
       for (const nth of [0, 1, 2]) await page.locator('tr[data-row]').nth(nth).getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Move to another batch…' }).click();
-      await page.getByRole('combobox', { name: 'Move to' }).fill('Bootcamp Full-Stack Laravel');
-      await page.getByRole('option').first().click();
+      await page.getByRole('combobox', { name: 'Move to' }).fill(cohort);
+      await page.getByRole('option', { name: cohort }).click();
       await page.getByRole('list', { name: 'Preview' }).waitFor();
     }),
     clip: ofDialog,
