@@ -175,8 +175,8 @@ async function cuttingSmtp() {
         mails.push(read);
         return socket.destroy();
       }
-      if (/DATA\r\n$/.test(read)) return socket.write('354 go on\r\n');
-      return !/DATA\r\n/.test(read) && socket.write('250 fine\r\n');
+      if (read.endsWith('DATA\r\n')) return socket.write('354 go on\r\n');
+      return !read.includes('DATA\r\n') && socket.write('250 fine\r\n');
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

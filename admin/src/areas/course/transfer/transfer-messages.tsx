@@ -50,7 +50,7 @@ function Messages({ moved }: { moved: Moved }) {
     const text = textOf(moved, person);
     return { ...person, text, href: whatsAppLinkWith({ name: person.name, phone: person.phoneNumber }, text) };
   });
-  const [example] = people.filter(({ href }) => href);
+  const example = people.find(({ href }) => href);
   return (
     <Dialog onClose={end} title={`Write to ${counted(people.length, 'person', 'people')} on WhatsApp`} size="lg">
       <Stack gap="md">

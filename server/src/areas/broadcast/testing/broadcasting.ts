@@ -32,7 +32,7 @@ export async function openBroadcasting() {
   });
   const db = test.database.tenant('coding');
   const letters: Letter[] = [];
-  /** What jobs get; tests may replace it. */
+  /** Services of the jobs; tests may replace them. */
   const jobs: { mailer: Pick<Mailer, 'send'>; isLastTry: boolean } = {
     mailer: { send: (letter) => Promise.resolve(void letters.push(letter)) },
     isLastTry: false,
