@@ -44,6 +44,17 @@ async function setQuiet(superadmin: Api, quietFrom: number, quietUntil: number):
 /** Hour in Jakarta. */
 const hourNow = () => (new Date().getUTCHours() + 7) % 24;
 
+async function setPhone(admin: Api, userId: string, phoneNumber: string): Promise<void> {
+  const { version } = await admin.send('GET', `/admin/user/${userId}/profile/`);
+  await admin.send('PATCH', `/admin/user/${userId}/profile/`, { phoneNumber }, { 'if-match': `"${version}"` });
+}
+
+/** Ids of the fetched templates by name. */
+async function templates(admin: Api): Promise<Record<string, string>> {
+  const { templates: found } = await admin.send('GET', '/admin/broadcast/whatsapp/templates/');
+  return Object.fromEntries(found.map((one: Json) => [one.name, one.templateId]));
+}
+
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 test('a broadcast from a filtered list takes six acts, leaves out who opted out, and a link in the mail opts out', async ({
@@ -70,8 +81,8 @@ test('a broadcast from a filtered list takes six acts, leaves out who opted out,
   await acts.click(dialog.getByRole('button', { name: 'Continue to the preview' }));
   await expect(dialog).toContainText('2 of 4 people get it. Sending starts at once.');
   const left = dialog.getByRole('list', { name: 'Left out' });
-  await expect(left).toContainText('Opted out1 person');
-  await expect(left).toContainText('No consent recorded1 person');
+  for (const reason of ['Opted out', 'No consent recorded'])
+    await expect(left.getByRole('listitem').filter({ hasText: reason })).toContainText('1 person');
   await expect(dialog.locator('[data-preview]')).toContainText(/Halo Kak Kabar \w+ \d, ada kelas baru\./);
   await acts.click(dialog.getByRole('button', { name: 'Send to 2 people' }));
   expect(acts.clicks + acts.keys + acts.texts).toBe(6);
@@ -85,7 +96,9 @@ test('a broadcast from a filtered list takes six acts, leaves out who opted out,
   await page.getByRole('search').getByLabel('Status').selectOption('sent');
   await expect(rows).toHaveCount(2);
 
-  const link = await linkTo(first.email, '', /.*(\/unsubscribe\/[\w.-]+)/s);
+  const link = await linkTo(first.email, '', /.*(\/unsubscribe\/[\w~-]+)/s);
+  await page.goto(`${originOf(tenant)}${link.slice(0, -36)}`);
+  await expect(page.getByRole('heading', { name: 'Tautan tidak berlaku' })).toBeVisible();
   await page.goto(`${originOf(tenant)}${link}`);
   await expect(page.getByRole('heading', { name: 'Berhenti berlangganan?' })).toBeVisible();
   await expectAccessible(page, '/unsubscribe/$token');
@@ -181,4 +194,80 @@ test('a template of WhatsApp is fetched and fills a message', async ({ page, ope
   );
   await dialog.getByRole('button', { name: 'Send to 1 person' }).click();
   await expect(page.locator('tr[data-row]').filter({ hasText: name })).toContainText(/Sent|Delivered|Read/);
+});
+
+test('a message that WhatsApp refused is tried again once the number is right, and to nobody twice', async ({
+  page,
+  open,
+  api,
+}) => {
+  await setQuiet(await api('superadmin', tenant), 0, 0);
+  const admin = await api('admin', tenant);
+  // The simulator refuses a number that ends in 99.
+  const digits = Date.now().toString().slice(-6);
+  const { word, people } = await members(admin, [undefined, undefined]);
+  const [wrong, right] = people as [Json, Json];
+  for (const [{ userId }, phoneNumber] of [
+    [wrong, `0812${digits}99`],
+    [right, `0812${digits}10`],
+  ] as const) {
+    await admin.send('PUT', `/admin/user/${userId}/consent/`, { channel: 'whatsapp', state: 'agreed' });
+    await setPhone(admin, userId, phoneNumber);
+  }
+  await admin.send('POST', '/admin/broadcast/whatsapp/templates/sync/');
+  await expect.poll(async () => (await templates(admin))['promo_kelas_baru']).toBeTruthy();
+  const { promo_kelas_baru: templateId } = await templates(admin);
+  const { broadcastId } = await admin.send('POST', '/admin/broadcast/', {
+    name: unique('Gagal'),
+    channel: 'whatsapp',
+    templateId,
+    parameters: ['{nama}', 'Go'],
+  });
+  const query = `?search=${word}`;
+  await admin.send('POST', `/admin/broadcast/${broadcastId}/send/${query}`, { ids: null, expected: 2 });
+  await open(`/broadcast/${broadcastId}`, { tenant });
+  const row = page.locator('tr[data-row]').filter({ hasText: wrong.name });
+  await expect(row).toContainText('Message undeliverable');
+  await expect(row).toContainText('Nothing reached them: can be tried again');
+  const facts = page.getByRole('region', { name: 'Facts' });
+  await expect(facts).toContainText(`Members found by “${word}”`);
+  await expectAccessible(page, '/broadcast/$id');
+
+  await setPhone(admin, wrong.userId, `0812${digits}20`);
+  await page.getByRole('button', { name: 'Try failed again…' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('It failed for 1 person whom nothing can have reached.');
+  await dialog.getByRole('button', { name: 'Send to 1 person' }).click();
+  await expect(toast(page, 'It is tried again')).toBeVisible();
+  await expect(row).toContainText(/Sent|Delivered|Read/);
+  await expect(page.getByRole('button', { name: 'Try failed again…' })).toHaveCount(0);
+});
+
+test('who is left out is named in the preview, with links to where consent is recorded', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api('admin', tenant);
+  const { word, people } = await members(admin, ['agreed', undefined]);
+  const [, { userId, name }] = people as [Json, Json];
+  const { broadcastId } = await admin.send('POST', '/admin/broadcast/', {
+    name: unique('Kabar'),
+    channel: 'mail',
+    subject: 'Kabar',
+    body: 'Halo',
+  });
+  await open(`/broadcast/${broadcastId}`, { tenant });
+  await page.getByRole('button', { name: 'Choose people and send…' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByPlaceholder('Search name, e-mail or phone').fill(word);
+  const left = dialog.getByRole('list', { name: 'Left out' });
+  await expect(left.getByRole('link', { name })).toHaveAttribute('href', `/user/${userId}`);
+  await expectAccessible(page, '/broadcast/$id');
+  const opening = page.waitForEvent('popup');
+  await left.getByRole('link', { name: 'No consent recorded' }).click();
+  const list = await opening;
+  await expect(list.locator('tr[data-row]')).toHaveCount(1);
+  await expect(list.locator('tr[data-row]')).toContainText(name);
+  await expect(list.getByRole('combobox', { name: 'Consent to mail' })).toHaveValue('unknown');
 });

@@ -43,3 +43,13 @@ export function effort({ keyboard }: Page): Effort {
     },
   };
 }
+
+/** Counts the clicks that the open page sees from now on, whoever makes them; links within the application keep the count. */
+export async function seenClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counter = globalThis as unknown as { clicksSeen: number };
+    counter.clicksSeen = 0;
+    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && (counter.clicksSeen += 1), true);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { clicksSeen: number }).clicksSeen);
+}

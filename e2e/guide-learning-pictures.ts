@@ -24,6 +24,17 @@ export const learningPictures: Picture[] = [
   { file: 'course-members', show: course('flexy', flexy, '/members') },
   { file: 'waiting-list', show: course('fast-track', full, '/waiting-list') },
   {
+    file: 'transfer',
+    show: followed(course('fast-track', full, '/members'), async ({ page }) => {
+      for (const nth of [0, 1, 2]) await page.locator('tr[data-row]').nth(nth).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Move to another batch…' }).click();
+      await page.getByRole('combobox', { name: 'Move to' }).fill(cohort);
+      await page.getByRole('option', { name: cohort }).click();
+      await page.getByRole('list', { name: 'Preview' }).waitFor();
+    }),
+    clip: ofDialog,
+  },
+  {
     file: 'next-batch',
     show: followed(course('fast-track', cohort), async ({ page }) => {
       await pressInHeadMenu(page, 'Next batch…');

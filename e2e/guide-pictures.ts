@@ -149,6 +149,20 @@ const people: Picture[] = [
   },
   { file: 'people-staff', role: 'superadmin', show: list('/staff') },
   { file: 'people-merge', show: merge },
+  {
+    file: 'broadcast-preview',
+    show: followed(selected('/user?role=member&isAtRisk=true&pageSize=20'), async ({ page }) => {
+      await page.getByRole('button', { name: /^Message \d+ people$/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Subject').fill('Kelas lanjutan sudah dibuka');
+      await dialog
+        .getByRole('textbox', { name: 'Message' })
+        .fill('Halo Kak {nama},\n\npendaftaran kelas lanjutan sudah dibuka.\n\nSalam, {petugas}');
+      await dialog.getByRole('button', { name: 'Continue to the preview' }).click();
+      await dialog.getByRole('list', { name: 'Left out' }).waitFor();
+    }),
+    clip: ofDialog,
+  },
   { file: 'people-import', show: followed(importPage, chooseImport) },
   {
     file: 'people-dossier',

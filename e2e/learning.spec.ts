@@ -1,6 +1,6 @@
 /** Tests the learning desk in a browser: messages to members at risk of a demo course, and where members stop. */
 import { expectAccessible } from './axe.ts';
-import { effort } from './count-actions.ts';
+import { effort, seenClicks } from './count-actions.ts';
 import { expect, type Json, test, unique } from './fixtures.ts';
 import { selectionOf } from './selecting.ts';
 import { toast } from './toast.ts';
@@ -30,13 +30,14 @@ test('all members at risk of a course are written to in three acts, and nobody t
   await expectAccessible(page, '/learning');
   const { pageBox } = selectionOf(page);
   const dialog = page.getByRole('dialog');
-  const acts = effort(page);
+  const [acts, seen] = [effort(page), await seenClicks(page)];
   await acts.click(pageBox);
   await acts.click(page.getByRole('button', { name: `Write to ${chosen.length} members` }));
   await expect(dialog.locator('[data-preview]')).toContainText(chosen[0].courseName);
   await acts.click(dialog.getByRole('button', { name: `Send ${chosen.length} mails` }));
   await expect(toast(page, `Mailed: ${chosen.length} members`)).toBeVisible();
   expect(acts.clicks + acts.keys + acts.texts).toBeLessThanOrEqual(4);
+  expect(await seen()).toBe(acts.clicks);
   await expect(rows).toHaveCount(0);
   await open(`/learning?courseId=${courseId}&pageSize=100`, { role: 'instructor' });
   await expect(rows.filter({ hasText: name }).first()).toContainText('waiting');

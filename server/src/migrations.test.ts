@@ -88,6 +88,8 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0092_question_html.sql df9dfedc9af6',
     '0094_trail_seal.sql 366105ffd5d7',
     '0095_path_term.sql e0c626dc8169',
+    '0096_broadcast_segment.sql d4c5a11a5fdf',
     '0097_path_term_index.sql 2051d74e6aa1',
+    '0098_consent_by_state.sql fc56e65de16b',
   ]);
 });

@@ -303,6 +303,7 @@ interface BroadcastTable {
   startedAt: string | null;
   createdAt: Generated<string>;
   search: GeneratedAlways<string>;
+  segments: Generated<readonly (string)[]>;
 }
 
 interface BroadcastDeliveryTable {
@@ -325,6 +326,7 @@ interface BroadcastDeliveryTable {
 interface BroadcastDueTable {
   broadcastId: string;
   at: string;
+  error: Generated<string>;
 }
 
 interface CalendarEventTable {

@@ -1,7 +1,7 @@
 /** Changes of many records as a job, with a result for each record, that can be undone (ours; docs/decisions/0052). */
 import { z } from 'zod';
 import { intendedReasons } from '../access/endpoints.ts';
-import { consentStates } from '../broadcast/endpoints.ts';
+import { consentStates } from '../broadcast/consent.ts';
 import { dayInWords } from '../kernel/days.ts';
 import { choice } from '../kernel/draft.ts';
 import { byIdOf, id, idOf, idsOf, listQuery, listReply, whole, filter } from '../kernel/fields.ts';

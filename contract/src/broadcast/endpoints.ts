@@ -9,6 +9,7 @@ import { recordEndpoints } from '../kernel/record-endpoints.ts';
 import { withReverse } from '../kernel/sorts.ts';
 import { whenValid } from '../kernel/when-valid.ts';
 import { peopleFilter } from '../user/filter.ts';
+import { consentStates } from './consent.ts';
 import { broadcastVariables, unknownInBroadcast } from './text.ts';
 
 /** `stopped`: what was queued is skipped; it can be sent again. */
@@ -136,7 +137,15 @@ export const broadcasts = recordEndpoints({
     /** End of the quiet hours that it waits for, if it is more than 10 minutes away. */
     waitsUntil: z.string().nullable(),
   },
-  detail: { template: z.object({ name: z.string(), language: z.string(), body: z.string() }).nullable() },
+  detail: {
+    template: z.object({ name: z.string(), language: z.string(), body: z.string() }).nullable(),
+    /** Filters by which its people were chosen, each as the query of the page of users. */
+    segments: z.array(z.string()),
+    /** Why the last try failed, while it is being sent: it is repeated; '' otherwise. */
+    problem: z.string(),
+    /** People for whom it failed, and whom nothing can have reached; `expected` of {@link retryBroadcast}. */
+    unreached: count,
+  },
   messages: {
     create: { ok: 'Broadcast created', fail: 'The broadcast was not created' },
     update: { ok: 'Broadcast saved', fail: 'The broadcast was not saved' },
@@ -164,7 +173,14 @@ export const previewBroadcast = endpoint({
     total: count,
     /** People who get it. */
     reached: count,
-    skipped: z.array(z.object({ reason: choice(broadcastSkips), people: count })),
+    skipped: z.array(
+      z.object({
+        reason: choice(broadcastSkips),
+        people: count,
+        /** Some of them. */
+        first: z.array(z.object({ userId: idOf('user'), name: z.string() })),
+      }),
+    ),
     /** Quiet hours last until then; null: it begins at once. */
     waitsUntil: z.string().nullable(),
     /** Message to the first of those who get it. */
@@ -192,6 +208,19 @@ export const sendBroadcast = endpoint({
   }),
   reply: broadcasts.row,
   messages: { ok: 'The broadcast is being sent', fail: 'It was not sent', preferServer: true },
+});
+
+/**
+ * Sends it again to people for whom it failed, if it is certain that nothing reached them. Who has opted out since, or may not
+ * get it for another reason, is skipped. 409 at `expected` if it is another number by now, and as for {@link sendBroadcast}.
+ */
+export const retryBroadcast = endpoint({
+  ...one,
+  method: 'POST',
+  url: '/admin/broadcast/:id/retry/',
+  body: z.object({ expected: whole().min(1, 'Not below 1') }),
+  reply: broadcasts.row,
+  messages: { ok: 'It is tried again', fail: 'It was not tried again', preferServer: true },
 });
 
 /** Stops at once: what is queued is skipped, and what is sent stays sent. 409 if it is not being sent. */
@@ -228,6 +257,8 @@ export const listBroadcastDeliveries = endpoint({
       reason: choice(broadcastSkips).nullable(),
       /** Answer of the mail server or of WhatsApp if it failed; '' otherwise. */
       error: z.string(),
+      /** It failed, and nothing can have reached the person: it can be tried again. */
+      isUnreached: z.boolean(),
       queuedAt: z.string(),
       sentAt: moment,
       deliveredAt: moment,
@@ -277,8 +308,6 @@ export const syncWhatsAppTemplates = endpoint({
   messages: { ok: 'The templates are being fetched', fail: 'The templates were not fetched', preferServer: true },
 });
 
-export const consentStates = { unknown: 'Not recorded', agreed: 'Agreed', refused: 'Refused' } as const;
-export type ConsentState = keyof typeof consentStates;
 const { unknown: _, ...recordable } = consentStates;
 /** States of a consent that the team records. */
 export const recordedConsents = recordable;

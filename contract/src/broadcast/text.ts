@@ -18,6 +18,6 @@ export function unknownInBroadcast(text: string): string | undefined {
 export const broadcastText = (text: string, nama: string, petugas: string): string =>
   filledTemplate(text, { ...none, nama, petugas });
 
-/** Body of a WhatsApp template with its parameters. */
+/** Body of a WhatsApp template with its parameters; those that are empty yet stay as they are. */
 export const filledParameters = (body: string, parameters: readonly string[]): string =>
-  body.replace(/\{\{(\d+)\}\}/g, (whole, n: string) => parameters[Number(n) - 1] ?? whole);
+  body.replace(/\{\{(\d+)\}\}/g, (whole, n: string) => parameters[Number(n) - 1] || whole);

@@ -1,5 +1,6 @@
 /** Filters of the list of users, which saved views keep: a saved view of people is a segment (docs/decisions/0081). */
 import { z } from 'zod';
+import { consentStates } from '../broadcast/consent.ts';
 import { term } from '../kernel/access-term.ts';
 import { choice } from '../kernel/draft.ts';
 import { roles } from '../kernel/endpoint.ts';
@@ -25,6 +26,9 @@ export const peopleFilters = {
   isAtRisk: filter(flag, 'At risk'),
   /** People with an order that waits for its payment. */
   isUnpaid: filter(flag, 'Unpaid order'),
+  /** Consent to broadcasts; `unknown`: none is recorded. */
+  mailConsent: filter(choice(consentStates), 'Consent to mail'),
+  whatsappConsent: filter(choice(consentStates), 'Consent to WhatsApp'),
   tagId: filter(idOf('tag'), 'Tag'),
   joinedFrom: filter(day, 'Joined from'),
   joinedUntil: filter(day, 'Joined until'),

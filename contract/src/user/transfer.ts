@@ -27,6 +27,7 @@ const person = z.object({
   userId: idOf('user'),
   name: z.string(),
   email: z.string(),
+  phoneNumber: z.string(),
   /** Reason why the place cannot move; null: it can. */
   problem: z.string().nullable(),
   /** Waits for a course. */

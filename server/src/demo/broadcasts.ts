@@ -60,7 +60,15 @@ function resultOf(now: Date, which: 0 | 1, n: number, hasPhone: boolean): Partia
   const sentAt = at(1);
   if (which === 0) return { state: 'sent', sentAt };
   if (!hasPhone) return { state: 'skipped', reason: 'no-phone' };
-  if (n % 10 === 9) return { state: 'failed', error: 'The number is not on WhatsApp.', sentAt, failedAt: at(2) };
+  if (n % 20 === 9) return { state: 'failed', error: 'Message undeliverable', failedAt: sentAt };
+  if (n % 10 === 9)
+    return {
+      state: 'failed',
+      reference: `wamid.demo${n}`,
+      error: 'The number is not on WhatsApp.',
+      sentAt,
+      failedAt: at(2),
+    };
   const deliveredAt = at(2);
   return n % 3 === 0
     ? { state: 'delivered', sentAt, deliveredAt }

@@ -1,5 +1,6 @@
 /** People that match filters of the list of users; a segment is a saved view of that list (docs/decisions/0081). */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ConsentState } from '#contract/broadcast/consent.ts';
 import { type PeopleFilter, peopleFilter } from '#contract/user/filter.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -37,6 +38,11 @@ const subscriptions: Record<NonNullable<PeopleFilter['subscription']>, RawBuilde
   none: sql`not exists (${isSubscribed()})`,
 };
 
+const decided = (channel: 'mail' | 'whatsapp', state: ConsentState): Condition => {
+  const all = sql`select user_id from marketing_consent where channel = ${channel}`;
+  return state === 'unknown' ? outside(all) : among(sql`${all} and state = ${state}`);
+};
+
 const waiting = sql`select user_id from "order" where status in ('unpaid', 'pending')`;
 /** Members of the courses and learning paths that the filter names, of any if it names none, whose access ends. */
 function withTerm(when: NonNullable<PeopleFilter['access']>, { courseId, pathId }: PeopleFilter): RawBuilder<unknown> {
@@ -68,6 +74,8 @@ const conditionsOf: {
   subscription: (which) => subscriptions[which],
   isAtRisk: (is) => (is ? among(atRisk, hasCourse) : outside(atRisk)),
   isUnpaid: (is) => (is ? among(waiting) : outside(waiting)),
+  mailConsent: (state) => decided('mail', state),
+  whatsappConsent: (state) => decided('whatsapp', state),
   joinedFrom: (day) => sql`joined_at >= ${startOf(day)}`,
   joinedUntil: (day) => sql`joined_at < ${startOf(day, 1)}`,
   hasSignedIn: (has) => (has ? sql`last_login_at is not null` : sql`last_login_at is null`),

@@ -143,6 +143,8 @@ describe('/api/openapi.json', () => {
       'subscription',
       'isAtRisk',
       'isUnpaid',
+      'mailConsent',
+      'whatsappConsent',
       'tagId',
       'joinedFrom',
       'joinedUntil',

@@ -2,6 +2,7 @@
 import {
   broadcasts,
   getUnsubscription,
+  retryBroadcast,
   sendBroadcast,
   stopBroadcast,
   unsubscribe,
@@ -37,6 +38,12 @@ export async function prepareBroadcasts(sql: Sql, entry: Endpoint, tenant: Tenan
   const isDraft = entry === broadcasts.update || entry === broadcasts.remove || entry === sendBroadcast;
   if (isDraft) await sql(`update broadcast set state = 'draft', channel = 'mail' where id = $1`, [broadcast]);
   if (entry === stopBroadcast) await sql(`update broadcast set state = 'sending' where id = $1`, [broadcast]);
+  if (entry === retryBroadcast)
+    await sql(
+      `with mail as (update broadcast set channel = 'mail' where id = $1)
+        update broadcast_delivery set state = 'failed', reason = null, reference = null, claimed_by = null where broadcast_id = $1`,
+      [broadcast],
+    );
   if (entry !== sendBroadcast || !user) return;
   await sql('delete from broadcast_delivery where broadcast_id = $1', [broadcast]);
   await sql('delete from marketing_consent where user_id = $1', [user]);

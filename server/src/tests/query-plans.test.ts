@@ -319,6 +319,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'people with a tag, by their number of courses': () => get(`/admin/user?tagId=${tag}&sort=empty`),
   'people of a course who are at risk': () => get(`/admin/user?courseId=${course}&isAtRisk=true&sort=empty`),
   'people at risk, by their number of courses': () => get('/admin/user?isAtRisk=true&sort=empty'),
+  'people whose consent to mail is not recorded': () => get('/admin/user?mailConsent=unknown'),
+  'people who refused mail': () => get('/admin/user?mailConsent=refused'),
   'people with an unpaid order': () => get('/admin/user?isUnpaid=true'),
   'people with an unpaid order, by their number of courses': () => get('/admin/user?isUnpaid=true&sort=empty'),
   'people by five filters': () => get(`/admin/user?${fiveFilters()}&sort=empty`),

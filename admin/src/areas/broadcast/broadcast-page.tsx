@@ -1,10 +1,12 @@
 /** Page of one broadcast: the draft as a form; once it is sent, its progress, the message, and the result of each person. */
-import { Progress, Text } from '@mantine/core';
+import { Alert, Anchor, Progress, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { broadcastStates, broadcasts, stopBroadcast } from '#contract/broadcast/endpoints.ts';
+import { broadcastStates, broadcasts, retryBroadcast, stopBroadcast } from '#contract/broadcast/endpoints.ts';
 import { filledParameters } from '#contract/broadcast/text.ts';
 import { contactChannels } from '#contract/course/risk.ts';
 import { broadcastRows, broadcastSpecial } from '#admin-shared/broadcast/broadcast-fields.tsx';
+import { PeopleInWords } from '#admin-shared/user/people-in-words.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import { useRereadOn } from '#kit/api/use-call.ts';
 import { MessagePreview } from '#kit/display/message-preview.tsx';
@@ -28,9 +30,10 @@ const everyMs = ({ state, channel }: Pick<OpenBroadcast, 'state' | 'channel'>) =
 
 function useActions(opened: Opening): HeadActions {
   const { record } = opened;
-  const { broadcastId, name, state, startedAt, figures } = record;
+  const { broadcastId, name, state, startedAt, figures, unreached } = record;
   const [isChoosing, setChoosing] = useState(false);
   const stopping = useAction(stopBroadcast);
+  const retrying = useAction(retryBroadcast);
   const isSending = state === 'sending';
   const stop = async () => {
     const people = counted(figures.queued, 'person', 'people');
@@ -42,6 +45,17 @@ function useActions(opened: Opening): HeadActions {
     });
     if (isSure) await stopping.run({ params: { id: broadcastId } });
   };
+  const retry = async () => {
+    const people = counted(unreached, 'person', 'people');
+    const others = figures.failed - unreached;
+    const left = others > 0 ? ` ${formatNumber(others)} more may have got it, and do not get it again.` : '';
+    const isSure = await confirm({
+      title: `Try “${name}” again?`,
+      text: `It failed for ${people} whom nothing can have reached. Those who opted out since do not get it.${left}`,
+      action: `Send to ${people}`,
+    });
+    if (isSure) await retrying.run({ params: { id: broadcastId }, body: { expected: unreached } });
+  };
   const send = async () => {
     if (startedAt || (await saveFirst(opened))) setChoosing(true);
   };
@@ -49,13 +63,16 @@ function useActions(opened: Opening): HeadActions {
     primary: isSending
       ? { label: 'Stop…', run: stop, isBusy: stopping.loading }
       : !startedAt && { label: 'Choose people and send…', run: send },
-    quick: [startedAt !== null && { label: 'Send to others…', run: send }],
+    quick: [
+      unreached > 0 && { label: 'Try failed again…', run: retry, isBusy: retrying.loading },
+      startedAt !== null && { label: 'Send to others…', run: send },
+    ],
     dialog: isChoosing && <SegmentDialog broadcastId={broadcastId} close={() => setChoosing(false)} />,
   };
 }
 
 /** Numbers of people, and the progress while it is being sent. */
-function Sent({ record: { state, startedAt, figures } }: Opening) {
+function Sent({ record: { state, startedAt, figures, problem } }: Opening) {
   useRereadOn('broadcast', JSON.stringify(figures));
   if (!startedAt) return null;
   const { total, queued } = figures;
@@ -65,6 +82,11 @@ function Sent({ record: { state, startedAt, figures } }: Opening) {
       <Text size="sm" role="status">
         {resultOf({ figures })}
       </Text>
+      {problem && (
+        <Alert color="yellow" mt="xs" title="The last try failed">
+          {problem}. It is tried again by itself; people who wait are not lost.
+        </Alert>
+      )}
       {state === 'sending' && (
         <Progress.Root size="sm" mt="xs" transitionDuration={0}>
           <Progress.Section value={((total - queued) / total) * 100} aria-label="Sending" aria-valuetext={words} />
@@ -73,6 +95,18 @@ function Sent({ record: { state, startedAt, figures } }: Opening) {
     </Section>
   );
 }
+
+/** Filters by which its people were chosen; each leads to who matches by now. */
+const segmentFacts = (segments: readonly string[]) =>
+  segments.map((segment) => {
+    const query = Object.fromEntries(new URLSearchParams(segment));
+    return [
+      'To',
+      <Anchor key={segment} size="sm" renderRoot={(link) => <Link {...link} to="/user" search={query} />}>
+        <PeopleInWords query={query} />
+      </Anchor>,
+    ] as const;
+  });
 
 /** Message as it was written, once it is sent. */
 function Message({ record: { startedAt, subject, body, template, parameters } }: Opening) {
@@ -83,6 +117,11 @@ function Message({ record: { startedAt, subject, body, template, parameters } }:
     </Section>
   );
 }
+
+const trail = {
+  labels: { state: 'Status', startedAt: 'Sent', segments: 'To' },
+  words: { state: broadcastStates, segments: (all: string[]) => counted(all.length, 'segment', 'segments') },
+};
 
 export function BroadcastPage() {
   const record = useRecordForm(broadcasts, { everyMs: (data) => data !== undefined && everyMs(data) });
@@ -96,13 +135,14 @@ export function BroadcastPage() {
       useActions={useActions}
       fields={[{ title: 'Message', rows: broadcastRows }]}
       special={broadcastSpecial}
-      trail={{ labels: { state: 'Status', startedAt: 'Sent' }, words: { state: broadcastStates } }}
+      trail={trail}
       panels={[Sent, Message, Deliveries]}
-      facts={({ channel, template, by, startedAt }) => [
+      facts={({ channel, template, by, startedAt, segments }) => [
         ['Channel', contactChannels[channel]],
         ...(template ? [['Template', `${template.name} (${template.language})`] as const] : []),
         ...(startedAt ? [['Sent', formatMinute(startedAt)] as const] : []),
         ...(by ? [['By', by] as const] : []),
+        ...segmentFacts(segments),
       ]}
     />
   );

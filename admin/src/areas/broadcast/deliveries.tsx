@@ -6,7 +6,6 @@ import {
   listBroadcastDeliveries,
 } from '#contract/broadcast/endpoints.ts';
 import { Badge } from '#kit/display/badge.tsx';
-import { LongText } from '#kit/display/long-text.tsx';
 import { Moment } from '#kit/display/moment.tsx';
 import { NameCell } from '#kit/display/thumbnail.tsx';
 import { choicesOf } from '#kit/format/choices.ts';
@@ -16,6 +15,7 @@ import type { RowOf } from '#kit/list/source.ts';
 import type { Opened } from '#kit/record/opened.ts';
 import { RowsOf } from '#kit/record/related-list.tsx';
 import { type OpenBroadcast, deliveryColours } from './broadcast-words.ts';
+import { SkipReason } from './skip-reason.tsx';
 
 type Delivery = RowOf<typeof listBroadcastDeliveries, 'deliveries'>;
 
@@ -32,7 +32,18 @@ const columns: readonly Column<Delivery>[] = [
   },
   {
     label: 'Reason',
-    cell: ({ reason, error }) => (reason ? broadcastSkips[reason] : error && <LongText>{error}</LongText>),
+    cell: ({ reason, state, error, isUnreached, userId, phoneNumber }) =>
+      reason ? (
+        <SkipReason reason={reason} person={{ userId, phoneNumber }} />
+      ) : (
+        state === 'failed' && (
+          <NameCell
+            name={error || 'No reason was given'}
+            sub={isUnreached ? 'Nothing reached them: can be tried again' : 'May have got it: not tried again'}
+            wraps
+          />
+        )
+      ),
     isLong: true,
   },
   { label: 'When', cell: (delivery) => <Moment at={lastOf(delivery)} />, align: 'right', width: 120, hiddenBelow: 720 },

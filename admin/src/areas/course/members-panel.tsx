@@ -20,6 +20,7 @@ import { AccessAction, accessColumn } from '#admin-shared/assignment/access-end.
 import { progressColumns } from '#admin-shared/course/progress.ts';
 import { Deferred } from './transfer/deferred.tsx';
 import { MovePlaces } from './transfer/move-places.tsx';
+import { TransferMessages } from './transfer/transfer-messages.tsx';
 
 type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity' | 'type'>;
 
@@ -108,6 +109,7 @@ export const Members = assigned(assignments.courseUsers, (course: Course) => ({
     <>
       {course.paths.length > 0 && <ByPaths {...course} />}
       <Deferred courseId={course.id} />
+      <TransferMessages />
     </>
   ),
 }));

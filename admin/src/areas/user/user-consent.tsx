@@ -1,7 +1,8 @@
 /** Consent of a person to broadcasts, per channel, with the control that changes it. */
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { consentDraft, consentSources, consentStates, getConsents, setConsent } from '#contract/broadcast/endpoints.ts';
+import { consentStates } from '#contract/broadcast/consent.ts';
+import { consentDraft, consentSources, getConsents, setConsent } from '#contract/broadcast/endpoints.ts';
 import { contactChannels } from '#contract/course/risk.ts';
 import { mayCall, type Reply } from '#contract/kernel/endpoint.ts';
 import { role } from '#kit/api/session.ts';

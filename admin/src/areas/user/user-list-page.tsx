@@ -34,7 +34,7 @@ const AssignCourseToAll = lazy(async () => ({
   default: (await import('./assign-course-to-all.tsx')).AssignCourseToAll,
 }));
 
-/** Applied filters in words: "Has a course, At risk". */
+/** Labels of the applied filters, for the name of a message: "Course, At risk". */
 const segmentOf = ({ query }: AllMatching) =>
   peopleFilters()
     .flatMap((filter) => {

@@ -49,7 +49,7 @@ function WriteDialog({ title, segment, stored, close, written }: WriteProps) {
   const params = { id: stored?.broadcastId ?? '' };
   const name = `${segment.slice(0, 80)}, ${formatDay(today())}`.replace(/^./, (first) => first.toUpperCase());
   const form = useEditForm({
-    name: stored ? `broadcast/${params.id}` : 'new/broadcast',
+    name: stored ? `broadcast/${params.id}` : 'new/broadcast/people',
     schema: broadcastDraft,
     initial: stored ? draftOf(broadcastDraft, stored) : { ...blankOf(broadcastDraft), name },
     version: stored?.version,

@@ -1,7 +1,7 @@
 /** Sends a broadcast: who gets it and who does not, with the reasons, and the message to one of them. */
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import { broadcasts, broadcastSkips, previewBroadcast, sendBroadcast } from '#contract/broadcast/endpoints.ts';
 import type { CallInput, Reply } from '#contract/kernel/endpoint.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '#kit/feedback/failures.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { counted, formatLongMinute, formatNumber } from '#kit/format/formats.ts';
 import { WhatsAppLink } from '../order/whatsapp-link.tsx';
+import { PeopleInWords } from '../user/people-in-words.tsx';
 
 /** Selected people, or all that match. */
 export interface People {
@@ -74,10 +75,20 @@ export function SendDialog({ broadcastId, people, close, edit, children }: Props
       }
     >
       {children}
+      {!children && people.query && (
+        <Text size="sm">
+          <PeopleInWords query={query} />
+        </Text>
+      )}
       {error ? (
         <ErrorState error={error} refetch={refetch} what="preview" />
       ) : data ? (
-        <Reach {...data} />
+        <Reach
+          {...data}
+          unrecorded={
+            people.ids ? undefined : { ...query, role: 'member', [`${broadcast?.channel}Consent`]: 'unknown' }
+          }
+        />
       ) : (
         <Skeleton h={160} />
       )}
@@ -90,7 +101,48 @@ export function SendDialog({ broadcastId, people, close, edit, children }: Props
   );
 }
 
-function Reach({ total, reached, skipped, waitsUntil, sample, setUp, links }: Preview) {
+type Skipped = Preview['skipped'][number];
+
+/** Reason, with the people that it concerns: their pages are where it can be changed. */
+function Reason({ reason, people, first, unrecorded }: Skipped & { unrecorded: object | undefined }) {
+  const others = people - first.length;
+  return (
+    <>
+      {reason === 'no-consent' && unrecorded ? (
+        <Anchor
+          size="sm"
+          lh="24px"
+          renderRoot={(link) => <Link {...link} to="/user" search={unrecorded} target="_blank" />}
+        >
+          {broadcastSkips[reason]}
+        </Anchor>
+      ) : (
+        broadcastSkips[reason]
+      )}
+      <Text component="small" size="xs" lh="24px">
+        {first.map(({ userId, name }, index) => (
+          <Fragment key={userId}>
+            {index > 0 && ', '}
+            <Anchor
+              inherit
+              renderRoot={(link) => <Link {...link} to="/user/$id" params={{ id: userId }} target="_blank" />}
+            >
+              {name}
+            </Anchor>
+          </Fragment>
+        ))}
+        {others > 0 && ` and ${counted(others, 'other', 'others')}`}
+      </Text>
+    </>
+  );
+}
+
+interface ReachProps extends Preview {
+  /** Filter of the people whose consent is not recorded; undefined: they were selected one by one. */
+  unrecorded: object | undefined;
+}
+
+function Reach({ total, reached, skipped, waitsUntil, sample, setUp, links, unrecorded }: ReachProps) {
   const start = waitsUntil
     ? `It waits until the quiet hours end: ${formatLongMinute(waitsUntil)}.`
     : 'Sending starts at once.';
@@ -103,9 +155,9 @@ function Reach({ total, reached, skipped, waitsUntil, sample, setUp, links }: Pr
         <ScrollList
           label="Left out"
           hasEnd
-          lines={skipped.map(({ reason, people }) => ({
-            key: reason,
-            parts: [broadcastSkips[reason], counted(people, 'person', 'people')],
+          lines={skipped.map((one) => ({
+            key: one.reason,
+            parts: [<Reason key="who" {...one} unrecorded={unrecorded} />, counted(one.people, 'person', 'people')],
           }))}
         />
       )}

@@ -1,4 +1,5 @@
 /** Filters of the list of users (contract/src/user/filter.ts). */
+import { consentStates } from '#contract/broadcast/consent.ts';
 import { listCourses } from '#contract/course/endpoints.ts';
 import { termNames } from '#contract/kernel/access-term.ts';
 import { labelsOf } from '#contract/kernel/draft.ts';
@@ -93,6 +94,8 @@ const others: readonly Filter[] = [
   extra('subscription', { active: 'Active', ended: 'Ended', none: 'Never had one' }),
   extra('isAtRisk', { true: 'At risk', false: 'Not at risk' }),
   extra('isUnpaid', { true: 'Has an unpaid order', false: 'Nothing unpaid' }),
+  extra('mailConsent', consentStates),
+  extra('whatsappConsent', consentStates),
   extra('joinedFrom'),
   extra('joinedUntil'),
   extra('hasSignedIn', { true: 'Has signed in', false: 'Never signed in' }),

@@ -58,6 +58,9 @@ describe('a mail', () => {
       links: [],
       sample: { subject: `Kabar untuk ${agreed.name}` },
     });
+    expect(body.skipped.find(({ reason }) => reason === 'refused')!.first).toEqual([
+      { userId: refused.id, name: refused.name },
+    ]);
     expect(body.skipped.map(({ reason, people }) => [reason, people]).toSorted()).toEqual([
       ['inactive', 1],
       ['no-consent', 1],
@@ -261,9 +264,12 @@ describe('over WhatsApp', () => {
     await all.send(id, idsOf(people));
     all.simulator.fail(({ to }) => (to === people[0]!.to ? 'refuse' : 'rate-limit'));
     await expect(all.work()).rejects.toThrow('Rate limit hit');
+    const problem = async () => (await all.admin.call(broadcasts.get, { params: { id } })).body.problem;
+    expect(await problem()).toBe('Rate limit hit');
     expect(await statesOf(id)).toEqual({ [people[0]!.id]: 'failed', [people[1]!.id]: 'queued' });
     all.simulator.fail(() => undefined);
     await sendShare(all.contextOf('later'), id, morning);
+    expect(await problem()).toBe('');
     expect(countsOf(people)).toEqual([0, 1]);
     const { body } = await all.admin.call(listBroadcastDeliveries, { params: { id }, query: { state: 'failed' } });
     expect(body).toMatchObject({
@@ -380,6 +386,12 @@ it('sends to all that match a filter, members alone', async () => {
   await all.work();
   expect(await statesOf(id)).toMatchObject({ [one!.id]: 'sent' });
   expect(await statesOf(id)).not.toHaveProperty(other!.id);
+  const read = async () => (await all.admin.call(broadcasts.get, { params: { id } })).body.segments;
+  const segments = [new URLSearchParams({ search }).toString()];
+  expect(await read()).toEqual(segments);
+  await all.send(id, [other!.id]);
+  expect(await read()).toEqual(segments);
+  await all.work();
 });
 
 it('the team records consent, and the trail keeps who did', async () => {

@@ -2,12 +2,8 @@
 import { sql } from 'kysely';
 import { batchKinds } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
-import {
-  type ConsentState,
-  type consentSources,
-  consentStates,
-  type getConsents,
-} from '#contract/broadcast/endpoints.ts';
+import { type ConsentState, consentStates } from '#contract/broadcast/consent.ts';
+import type { consentSources, getConsents } from '#contract/broadcast/endpoints.ts';
 import { contactChannels } from '#contract/course/risk.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import { hourMs } from '#contract/kernel/days.ts';

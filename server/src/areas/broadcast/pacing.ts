@@ -17,7 +17,11 @@ export async function quietUntil(db: Db, at: Date): Promise<Date | null> {
 /** Sets when the job goes on with a broadcast, unless a run ends before. */
 export const goOnAt = (db: Db, broadcastId: string, at: RawBuilder<unknown>) =>
   sql`insert into broadcast_due (broadcast_id, at) values (${broadcastId}, ${at})
-    on conflict (tenant, broadcast_id) do update set at = excluded.at`.execute(db);
+    on conflict (tenant, broadcast_id) do update set at = excluded.at, error = ''`.execute(db);
+
+/** Records why a try failed that is repeated. */
+export const recordProblem = (db: Db, broadcastId: string, error: string) =>
+  sql`update broadcast_due set error = ${error.slice(0, 500)} where broadcast_id = ${broadcastId}`.execute(db);
 
 /** Ends a broadcast of which nobody waits. */
 export const finish = (db: Db, broadcastId: string) =>

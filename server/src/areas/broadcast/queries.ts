@@ -8,6 +8,7 @@ import { notFound } from '#platform/errors.ts';
 import { cappedCount, matchesAll, pageOf, pagedList, queriedList, searchPatterns } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
 import { tenMinutes } from './pacing.ts';
+import { isUnreached } from './recipients.ts';
 import { personPatterns } from '#shared/person-search.ts';
 
 type Figures = Reply<typeof broadcasts.get>['figures'];
@@ -63,7 +64,13 @@ export async function findBroadcast(db: Db, id: string) {
         .where('id', '=', row.templateId)
         .executeTakeFirst())) ||
     null;
-  return { ...row, template };
+  const { rows } = await sql<{ n: number; segments: string[]; problem: string }>`select segments, coalesce((select error
+        from broadcast_due due where due.broadcast_id = broadcast.id and broadcast.state = 'sending'), '') as problem, (select count(*)::int
+      from broadcast_delivery where broadcast_id = ${id} and ${isUnreached}) as n from broadcast where id = ${id}`.execute(
+    db,
+  );
+  const { n: unreached, ...more } = rows[0]!;
+  return { ...row, template, unreached, ...more };
 }
 
 type Delivery = Reply<typeof listBroadcastDeliveries>['deliveries'][number];
@@ -96,6 +103,7 @@ export const findDeliveries = pagedList(
         'delivery.failedAt',
         'delivery.reason',
         sql<string>`case delivery.state when 'failed' then delivery.error else '' end`.as('error'),
+        isUnreached.as('isUnreached'),
       ])
       .orderBy('delivery.id');
     return { rows, total: cappedCount(matching) };

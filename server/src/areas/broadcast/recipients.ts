@@ -69,6 +69,18 @@ export async function chosenPeople(db: Db, filter: PeopleFilter, ids: readonly s
   return sql`select unnest(${distinct}::uuid[]) as id`;
 }
 
+/**
+ * Failed deliveries of which it is certain that nothing reached the person: WhatsApp took no message, or the mail belongs to
+ * no job (mailing.ts).
+ */
+export const isUnreached = sql<boolean>`(state = 'failed' and reference is null and claimed_by is null)`;
+
+/** Condition on a person: somebody else with their number has the broadcast, or may have it. */
+export const hasTwin = (broadcastId: string) => sql`exists (select from "user" twin
+  join broadcast_delivery other on other.user_id = twin.id and other.broadcast_id = ${broadcastId}
+  where twin.phone_e164 = "user".phone_e164 and twin.id <> "user".id and other.state not in ('queued', 'skipped')
+    and not (other.state = 'failed' and other.reference is null))`;
+
 /** Query of the chosen people with `reason`: null for those who get the broadcast. One of several with one number gets it. */
 export const recipients = (broadcastId: string, kind: Kind, chosen: RawBuilder<unknown>) => sql`
   select id, name, phone_e164, case when reason is null and phone_e164 is not null and ${kind.channel === 'whatsapp'}
@@ -77,6 +89,6 @@ export const recipients = (broadcastId: string, kind: Kind, chosen: RawBuilder<u
           where other.broadcast_id = ${broadcastId} and other.state <> 'skipped' and owner.phone_e164 = people.phone_e164))
     then 'same-phone' else reason end as reason
   from (select "user".id, "user".name, "user".phone_e164, case when exists (select from broadcast_delivery had
-        where had.broadcast_id = ${broadcastId} and had.user_id = "user".id and had.state <> 'skipped') then 'already'
+        where had.broadcast_id = ${broadcastId} and had.user_id = "user".id and (had.state <> 'skipped' or had.claimed_by is not null)) then 'already'
       else ${skipReason(kind)} end as reason
     from "user" where "user".id in (${chosen})) people`;

@@ -8,7 +8,7 @@ import { serveRecord } from '#platform/http/serve-record.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import { findConsents, recordConsent } from './consent.ts';
 import { findDeliveries, findRow } from './queries.ts';
-import { broadcastRecord, preview, send, stop } from './service.ts';
+import { broadcastRecord, preview, retry, send, stop } from './service.ts';
 import { readToken } from './unsubscribe.ts';
 import { whatsAppSetUp } from './whatsapp/client.ts';
 import { findTemplates, syncTemplates } from './whatsapp/templates.ts';
@@ -49,6 +49,7 @@ export async function broadcastRoutes(app: FastifyInstance): Promise<void> {
   serveRecord(app, calls.broadcasts, broadcastRecord);
   serve(app, calls.previewBroadcast, preview);
   serve(app, calls.sendBroadcast, send);
+  serve(app, calls.retryBroadcast, retry);
   serve(app, calls.stopBroadcast, ({ params, db }) => stop(db, params.id));
   serve(app, calls.listBroadcastDeliveries, async ({ params, query: { page, pageSize, ...filter }, db }) => {
     await findRow(db, params.id);

@@ -10,8 +10,8 @@ import { type JobContext, defineJob } from '#platform/jobs/job.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/outbox.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 import { sendBroadcastMail } from './mailing.ts';
-import { finish, goOnAt, momentOf, quietUntil, tenMinutes } from './pacing.ts';
-import { skipReason } from './recipients.ts';
+import { finish, goOnAt, momentOf, quietUntil, recordProblem, tenMinutes } from './pacing.ts';
+import { hasTwin, skipReason } from './recipients.ts';
 import { sendMessage } from './whatsapp/client.ts';
 
 /** People per run of the job; the next run goes on. */
@@ -42,9 +42,12 @@ interface Claimed {
  * before the call, so that nobody calls twice whatever happens to this process.
  */
 async function claim(db: Db, broadcast: Broadcast, limit: number): Promise<Claimed[]> {
-  const state = broadcast.channel === 'whatsapp' ? 'unknown' : 'queued';
+  const isWhatsApp = broadcast.channel === 'whatsapp';
+  const state = isWhatsApp ? 'unknown' : 'queued';
+  // Numbers may have changed since it was queued.
+  const twin = isWhatsApp ? sql`case when ${hasTwin(broadcast.id)} then 'same-phone' end` : sql`null`;
   const { rows } = await sql<Claimed>`with next as materialized (
-      select delivery.id, "user".name, "user".phone_e164 as phone, ${skipReason(broadcast)} as reason
+      select delivery.id, "user".name, "user".phone_e164 as phone, coalesce(${skipReason(broadcast)}, ${twin}) as reason
       from broadcast_delivery delivery join "user" on "user".id = delivery.user_id
       where delivery.broadcast_id = ${broadcast.id} and delivery.state = 'queued' and delivery.claimed_at is null
         and exists (select from broadcast where broadcast.id = ${broadcast.id} and broadcast.state = 'sending')
@@ -96,7 +99,10 @@ async function sendMessages(context: JobContext, account: WhatsAppAccount, broad
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   // Repeated with growing pauses, and shown on the page of jobs.
-  if (refusal !== undefined) throw new Error(refusal);
+  if (refusal !== undefined) {
+    await recordProblem(context.db, broadcast.id, refusal);
+    throw new Error(refusal);
+  }
   context.signal.throwIfAborted();
   return left <= 0;
 }
@@ -110,6 +116,8 @@ const enqueueMails = (db: Db, broadcast: Broadcast): Promise<boolean> =>
     return taken.length === perRun;
   });
 
+const notSetUp = 'WhatsApp is no longer set up';
+
 /** Sends a share of a broadcast. `now`: time by which it is quiet. */
 export async function sendShare(context: JobContext, broadcastId: string, now = new Date()): Promise<void> {
   const { db, config, tenant } = context;
@@ -118,9 +126,12 @@ export async function sendShare(context: JobContext, broadcastId: string, now = 
   const quiet = await quietUntil(db, now);
   if (quiet) return void (await goOnAt(db, broadcastId, momentOf(quiet)));
   const account = config.whatsApp[tenant];
-  if (broadcast.channel === 'whatsapp' && !account) throw new Unrecoverable('WhatsApp is no longer set up');
   // Another run begins then if this one is lost.
   await goOnAt(db, broadcastId, tenMinutes);
+  if (broadcast.channel === 'whatsapp' && !account) {
+    await recordProblem(db, broadcastId, notSetUp);
+    throw new Unrecoverable(notSetUp);
+  }
   const isMore =
     broadcast.channel === 'whatsapp'
       ? await sendMessages(context, account!, broadcast)

@@ -5,6 +5,7 @@ import {
   type broadcasts,
   maxRecipients,
   type previewBroadcast,
+  type retryBroadcast,
   type sendBroadcast,
 } from '#contract/broadcast/endpoints.ts';
 import { broadcastText, filledParameters } from '#contract/broadcast/text.ts';
@@ -20,7 +21,7 @@ import { lockForUpdate, updateRecord } from '#platform/records.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
 import { findBroadcast, findBroadcasts, findRow } from './queries.ts';
 import { goOnAt, quietUntil, tenMinutes } from './pacing.ts';
-import { chosenPeople, recipients } from './recipients.ts';
+import { chosenPeople, isUnreached, recipients } from './recipients.ts';
 import { sendBroadcastJob } from './sending.ts';
 import { originMissing } from './unsubscribe.ts';
 import { whatsAppSetUp } from './whatsapp/client.ts';
@@ -76,7 +77,11 @@ const linksAtMost = 100;
 interface Counts {
   reason: BroadcastSkip | null;
   people: number;
+  first: { userId: string; name: string }[];
 }
+
+/** Number of people that are named per reason. */
+const namedAtMost = 5;
 
 interface First {
   id: string;
@@ -89,7 +94,9 @@ async function countRecipients(db: Db, broadcastId: string, broadcast: Found, ch
   const { rows } = await sql<{ counts: Counts[]; first: First[] }>`with one as materialized (
       ${recipients(broadcastId, broadcast, chosen)})
     select (select coalesce(json_agg(counted order by people desc, reason), '[]')
-        from (select reason, count(*)::int as people from one group by reason) counted) as counts,
+        from (select reason, people, (select coalesce(json_agg(named), '[]') from (select id as "userId", name from one
+              where one.reason = counted.reason order by id limit ${namedAtMost}) named) as first
+            from (select reason, count(*)::int as people from one group by reason) counted) counted) as counts,
       (select coalesce(json_agg(reached order by id), '[]') from (select id, name, phone_e164 as phone
         from one where reason is null order by id limit ${linksAtMost}) reached) as first`.execute(db);
   const { counts, first } = rows[0]!;
@@ -97,7 +104,7 @@ async function countRecipients(db: Db, broadcastId: string, broadcast: Found, ch
     first,
     total: counts.reduce((sum, { people }) => sum + people, 0),
     reached: counts.find(({ reason }) => reason === null)?.people ?? 0,
-    skipped: counts.flatMap(({ reason, people }) => (reason === null ? [] : [{ reason, people }])),
+    skipped: counts.flatMap(({ reason, ...more }) => (reason === null ? [] : [{ reason, ...more }])),
   };
 }
 
@@ -130,16 +137,61 @@ export async function preview(context: Preview): Promise<Reply<typeof previewBro
   };
 }
 
-type Send = Pick<HandlerContext<typeof sendBroadcast>, 'db' | 'tenant' | 'caller' | 'request'> &
-  ValidatedInput<typeof sendBroadcast>;
+type Sending = Pick<HandlerContext<typeof sendBroadcast>, 'db' | 'tenant' | 'caller' | 'request'>;
+type Send = Sending & ValidatedInput<typeof sendBroadcast>;
 
-/** Queues the message for those who may get it, and begins the job. */
-export async function send({ db, params: { id }, query, body, tenant, caller, request }: Send) {
+/** Locks a broadcast that can be sent now; 409 for others. */
+async function lockToSend({ db, tenant, request }: Sending, id: string): Promise<Found> {
   await lockForUpdate(db, 'broadcast', id, null);
   const broadcast = await findBroadcast(db, id);
   await checkTemplate(db, broadcast);
   const setUp = setUpOf(request.server.deps.config, tenant, broadcast);
   if (setUp) throw conflict(setUp);
+  return broadcast;
+}
+
+/** Begins the job for those who are queued. */
+async function start({ db, caller }: Sending, id: string, { startedAt, segments }: Found) {
+  await updateRecord(db, 'broadcast', id, {
+    state: 'sending',
+    segments,
+    byId: caller.userId,
+    startedAt: startedAt ?? new Date().toISOString(),
+  });
+  await goOnAt(db, id, tenMinutes);
+  await enqueue(db, sendBroadcastJob, { broadcastId: id });
+  return findRow(db, id);
+}
+
+/**
+ * Queues failed deliveries again of which it is certain that nothing reached the person. They get another id, so that what is
+ * still reported of the former try finds nothing. The job skips who must not get it any more.
+ */
+export async function retry(context: Sending & ValidatedInput<typeof retryBroadcast>) {
+  const { db, params, body } = context;
+  const broadcast = await lockToSend(context, params.id);
+  const { numAffectedRows = 0n } = await sql`update broadcast_delivery set id = new_id(), state = 'queued', error = '',
+      queued_at = now(), claimed_at = null, failed_at = null
+    where broadcast_id = ${params.id} and ${isUnreached}`.execute(db);
+  const n = Number(numAffectedRows);
+  if (n === 0) throw conflict('Nobody is left to try again');
+  if (n !== body.expected) throw conflict(`It can be tried again for ${n.toLocaleString('id-ID')} by now`, 'expected');
+  return start(context, params.id, broadcast);
+}
+
+/** Filter as the query of the page of users. */
+const queryOf = (filter: object) =>
+  new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+
+/** Queues the message for those who may get it, and begins the job. */
+export async function send(context: Send) {
+  const { db, params, query, body } = context;
+  const { id } = params;
+  const broadcast = await lockToSend(context, id);
   const chosen = await chosenPeople(db, query, body.ids);
   const { rows } = await sql<{ total: number; queued: number }>`with chosen as materialized (
       ${recipients(id, broadcast, chosen)} limit ${maxRecipients + 1}),
@@ -152,14 +204,8 @@ export async function send({ db, params: { id }, query, body, tenant, caller, re
   const { total, queued } = rows[0]!;
   if (total !== body.expected) throw conflict(`${total.toLocaleString('id-ID')} people match by now`, 'expected');
   if (queued === 0) throw conflict('Nobody would get it');
-  await updateRecord(db, 'broadcast', id, {
-    state: 'sending',
-    byId: caller.userId,
-    startedAt: broadcast.startedAt ?? new Date().toISOString(),
-  });
-  await goOnAt(db, id, tenMinutes);
-  await enqueue(db, sendBroadcastJob, { broadcastId: id });
-  return findRow(db, id);
+  const segments = body.ids ? broadcast.segments : [...new Set([...broadcast.segments, queryOf(query)])];
+  return start(context, id, { ...broadcast, segments });
 }
 
 /** Stops a broadcast: who has not got it is skipped. */

@@ -11,9 +11,12 @@ import { publicOrigin } from '#platform/tenancy.ts';
 const signatureOf = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`unsubscribe/${text}`).digest('base64url');
 
+/** Without dots, so that a link whose end was cut off does not look like the address of a file. */
+const separator = '~';
+
 /** Token of a person: brand, id and signature. */
 export const unsubscribeToken = ({ jwtSecret }: Pick<Config, 'jwtSecret'>, tenant: Tenant, userId: string): string =>
-  `${tenant}.${userId}.${signatureOf(jwtSecret, `${tenant}.${userId}`)}`;
+  [tenant, userId, signatureOf(jwtSecret, `${tenant}.${userId}`)].join(separator);
 
 /** Addresses of a person's page and of the call of mail clients. @throws Error without an address of the brand */
 export function unsubscribeUrl(config: Config, tenant: Tenant, userId: string) {
@@ -31,7 +34,7 @@ const named = z.tuple([z.enum(tenants), id, z.string()]);
 
 /** Brand and person of a token; 404 unless it is signed. */
 export function readToken({ acceptedSecrets }: Pick<Config, 'acceptedSecrets'>, token: string) {
-  const { data } = named.safeParse(token.split('.'));
+  const { data } = named.safeParse(token.split(separator));
   if (!data) throw notFound('link');
   const [tenant, userId, signature] = data;
   if (!acceptedSecrets.some((secret) => isSame(signature, signatureOf(secret, `${tenant}.${userId}`))))

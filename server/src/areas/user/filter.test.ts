@@ -66,6 +66,24 @@ describe('people are filtered', () => {
     expect(await namesOf({ hasCourse: 'false' })).toEqual(['Bima', 'Citra']);
   });
 
+  it('by consent to broadcasts, of each channel', async () => {
+    const [ayu, bima] = [await person('Ayu'), await person('Bima')];
+    await person('Citra');
+    const decide = (userId: string, channel: string, state: string) =>
+      test.sql(
+        `insert into marketing_consent (tenant, user_id, channel, state, source) values ('coding', $1, $2, $3, 'staff')`,
+        [userId, channel, state],
+      );
+    await decide(ayu, 'mail', 'agreed');
+    await decide(ayu, 'whatsapp', 'refused');
+    await decide(bima, 'mail', 'refused');
+    expect(await namesOf({ mailConsent: 'agreed' })).toEqual(['Ayu']);
+    expect(await namesOf({ mailConsent: 'refused' })).toEqual(['Bima']);
+    expect(await namesOf({ mailConsent: 'unknown' })).toEqual(['Citra']);
+    expect(await namesOf({ whatsappConsent: 'unknown' })).toEqual(['Bima', 'Citra']);
+    expect(await namesOf({ whatsappConsent: 'refused', mailConsent: 'agreed' })).toEqual(['Ayu']);
+  });
+
   it('by subscription, which is active while it runs and is not cancelled', async () => {
     const [ayu, bima, citra] = [await person('Ayu'), await person('Bima'), await person('Citra')];
     await person('Dewi');

@@ -100,6 +100,26 @@ interface SmtpError extends Error {
   responseCode?: number;
   /** Reply of the server. */
   response?: string;
+  syscall?: string;
+  timeoutType?: string;
+}
+
+/** Failures before a mail is begun: of its envelope, the login, the name of the server, and TLS. */
+const beforeMail: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EAUTH', 'EDNS', 'ETLS']);
+
+/**
+ * Whether an error of {@link Mailer.send} means that the server certainly did not take the mail. A connection that breaks
+ * leaves it open.
+ */
+export function wasNotTaken(error: unknown): boolean {
+  const {
+    code,
+    responseCode = 0,
+    syscall,
+    timeoutType = 'SOCKET_TIMEOUT',
+  } = ((error as Error).cause ?? {}) as SmtpError;
+  const isRefused = code === 'EMESSAGE' && responseCode >= 400;
+  return isRefused || beforeMail.has(code) || syscall === 'connect' || timeoutType !== 'SOCKET_TIMEOUT';
 }
 
 /**

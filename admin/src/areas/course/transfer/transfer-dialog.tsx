@@ -14,6 +14,7 @@ import { NameCell } from '#kit/display/thumbnail.tsx';
 import { Finder, type Option } from '#kit/form/finder.tsx';
 import { WorkDialog } from '#kit/form/work-dialog.tsx';
 import { counted, formatLongDay } from '#kit/format/formats.ts';
+import { writeToMoved } from './transfer-messages.tsx';
 import { type Choices, effectsOf, moneyOf, resultsOf, sumsOf } from './transfer-words.ts';
 
 type Preview = Reply<typeof previewTransfer>;
@@ -70,6 +71,7 @@ interface Typed extends Choices {
   isLater: boolean;
   reason: string;
   isNotified: boolean;
+  isWritten: boolean;
 }
 const initial: Typed = {
   toCourseId: undefined,
@@ -79,6 +81,7 @@ const initial: Typed = {
   isWaived: false,
   reason: '',
   isNotified: false,
+  isWritten: false,
 };
 
 const bodyOf = (typed: Typed, userIds: readonly string[]) => ({
@@ -119,6 +122,7 @@ export function TransferDialog({ courseId, userIds, areWaiting, close, moved }: 
     const body = { ...bodyOf(typed, ids), notify: typed.isNotified, seen: plan?.seen };
     const outcome = await action.run({ params, body }, { showsErrors: true });
     if (!outcome.ok) return setErrors(outcome.error.errors);
+    if (typed.isWritten && plan) writeToMoved({ plan, people: movable, isWaived: typed.isWaived });
     close();
     moved();
   };
@@ -169,9 +173,13 @@ interface FieldsProps {
   error: string | undefined;
 }
 
-type Tick = { name: 'keepsProgress' | 'keepsSubmissions' | 'isWaived' | 'isNotified'; label: string; text?: string };
+type Tick = {
+  name: 'keepsProgress' | 'keepsSubmissions' | 'isWaived' | 'isNotified' | 'isWritten';
+  label: string;
+  text?: string;
+};
 
-/** Choices that matter for the plan; the mail is always one. */
+/** Choices that matter for the plan; the messages always do. */
 function ticksOf(plan: Preview, { isWaived }: Typed): Tick[] {
   const { to, people } = plan;
   const ticks: Tick[] = [];
@@ -191,7 +199,11 @@ function ticksOf(plan: Preview, { isWaived }: Typed): Tick[] {
         ? 'Nobody pays or gets money back.'
         : `${sumsOf(plan)}; payments and refunds are made on the orders.`,
     });
-  return [...ticks, { name: 'isNotified', label: 'Send a mail to those who move' }];
+  return [
+    ...ticks,
+    { name: 'isNotified', label: 'Send a mail to those who move' },
+    { name: 'isWritten', label: 'Write to them on WhatsApp afterwards' },
+  ];
 }
 
 function ChoiceFields({ plan, typed, set, error }: FieldsProps) {

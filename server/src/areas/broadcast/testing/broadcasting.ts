@@ -1,8 +1,8 @@
 /** For tests of broadcasts: the routes beside the simulator of WhatsApp, people, and the jobs run by hand. */
-import { broadcasts, previewBroadcast, sendBroadcast } from '#contract/broadcast/endpoints.ts';
+import { broadcasts, previewBroadcast, retryBroadcast, sendBroadcast } from '#contract/broadcast/endpoints.ts';
 import type { CallInput, Tenant } from '#contract/kernel/endpoint.ts';
 import { simulatedWhatsApp } from '#platform/config-whatsapp.ts';
-import type { Letter } from '#platform/mail/mailer.ts';
+import type { Letter, Mailer } from '#platform/mail/mailer.ts';
 import { testAppOf } from '#platform/testing/app.ts';
 import { addUser } from '#platform/testing/user.ts';
 import { area } from '../area.ts';
@@ -32,6 +32,11 @@ export async function openBroadcasting() {
   });
   const db = test.database.tenant('coding');
   const letters: Letter[] = [];
+  /** Services of the jobs; tests may replace them. */
+  const jobs: { mailer: Pick<Mailer, 'send'>; isLastTry: boolean } = {
+    mailer: { send: (letter) => Promise.resolve(void letters.push(letter)) },
+    isLastTry: false,
+  };
   let people = 0;
 
   /** Context of a job; `signal`: ends it. */
@@ -41,8 +46,7 @@ export async function openBroadcasting() {
       tenant: 'coding',
       key,
       config: test.app.deps.config,
-      mailer: { send: (letter: Letter) => Promise.resolve(void letters.push(letter)) },
-      isLastTry: false,
+      ...jobs,
       signal,
     }) as never;
 
@@ -94,6 +98,8 @@ export async function openBroadcasting() {
   const send = (id: string, ids: string[]) =>
     admin.call(sendBroadcast, { params: { id }, body: { ids, expected: ids.length } });
 
+  const retry = (id: string, expected: number) => admin.call(retryBroadcast, { params: { id }, body: { expected } });
+
   /** Templates by name, fetched from the simulator. */
   async function templates(): Promise<Record<string, string>> {
     await syncTemplates.run(contextOf('sync'));
@@ -135,6 +141,7 @@ export async function openBroadcasting() {
     account,
     simulator,
     letters,
+    jobs,
     contextOf,
     work,
     person,
@@ -142,6 +149,7 @@ export async function openBroadcasting() {
     create,
     preview,
     send,
+    retry,
     templates,
     webhook,
     inbound,

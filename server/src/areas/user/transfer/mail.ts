@@ -2,20 +2,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#contract/kernel/fields.ts';
-import { formatMoney } from '#contract/kernel/rupiah.ts';
+import { type MovedPlace, placeText } from '#contract/user/transfer-text.ts';
 import type { Db } from '#platform/database/database.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { mailOnce, onOneLine } from '#shared/mail/mail-once.ts';
 import { renderMail } from '#shared/mail/template.ts';
 
-interface Facts {
+interface Facts extends MovedPlace {
   name: string;
   email: string;
-  from: string;
-  to: string | null;
-  startDate: string | null;
-  /** Rupiah; null: waived or none. */
-  difference: number | null;
 }
 
 /** Facts of a transfer that stands; undefined: it was undone. */
@@ -29,25 +24,12 @@ async function findFacts(db: Db, transferId: string): Promise<Facts | undefined>
   return rows[0];
 }
 
-const longDay = new Intl.DateTimeFormat('id-ID', { dateStyle: 'full', timeZone: 'UTC' });
-
-const settlement = (difference: number | null): string[] => {
-  if (difference === null) return [];
-  return difference > 0
-    ? [`Selisih harga ${formatMoney(difference)} perlu dibayar. Kami akan menghubungi Anda mengenai pembayarannya.`]
-    : [`Selisih harga ${formatMoney(-difference)} akan kami kembalikan. Kami akan menghubungi Anda mengenai caranya.`];
-};
-
-const letterOf = (brand: string, { name, from, to, startDate, difference }: Facts) =>
-  to === null
-    ? renderMail(brand, `Kelas Anda ditunda: ${from}`, [
+const letterOf = (brand: string, { name, ...place }: Facts) =>
+  place.to === null
+    ? renderMail(brand, `Kelas Anda ditunda: ${place.from}`, [`Halo ${name},`, ...placeText(place)])
+    : renderMail(brand, `Kelas Anda dipindahkan: ${place.to}`, [
         `Halo ${name},`,
-        `Tempat Anda di kelas ${from} ditunda. Pembayaran Anda tetap berlaku, dan kami akan menghubungi Anda bila ada jadwal berikutnya.`,
-      ])
-    : renderMail(brand, `Kelas Anda dipindahkan: ${to}`, [
-        `Halo ${name},`,
-        `Tempat Anda di kelas ${from} dipindahkan ke kelas ${to}${startDate ? `, yang dimulai ${longDay.format(new Date(startDate))}` : ''}.`,
-        ...settlement(difference),
+        ...placeText(place),
         'Undangan kalender untuk kelas yang lama dibatalkan, dan undangan untuk kelas yang baru dikirim secara terpisah.',
       ]);
 

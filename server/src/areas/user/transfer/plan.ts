@@ -79,13 +79,14 @@ export async function planTransfer(db: Db, fromId: string, body: PlaceTransfer) 
     throw badRequest('Choose another course: they are in this one', 'toCourseId');
   const learning = await findLearning(db, fromId, toId, userIds);
   const people = places.map((place): MovingPerson => {
-    const { userId, name, email, order, isMember, isDeferred } = place;
+    const { userId, name, email, phoneNumber, order, isMember, isDeferred } = place;
     const value = valueOf(place, fromId);
     return {
       ...learning.get(userId)!,
       userId,
       name,
       email,
+      phoneNumber,
       problem: problemOf(place, toId),
       isWaiting: !isMember && isDeferred === true,
       paidBy: order?.isSeat ? 'company' : order ? 'order' : 'none',

@@ -27,6 +27,7 @@ export interface Place {
   userId: string;
   name: string;
   email: string;
+  phoneNumber: string;
   isMember: boolean;
   isThere: boolean;
   hasPath: boolean;
@@ -51,7 +52,7 @@ export async function findPlaces(db: Db, fromId: string, toId: string | null, us
   const refunded = sql`(select coalesce(sum(part.amount), 0)::int from refund join refund_item part on part.refund_id = refund.id
     where refund.order_id = paid.id and refund.state = 'done' and part.line = item.line)`;
   const { rows } =
-    await sql<Place>`select person.id as user_id, person.name, person.email, member.user_id is not null as is_member,
+    await sql<Place>`select person.id as user_id, person.name, person.email, person.phone_number, member.user_id is not null as is_member,
       exists (select from course_user where course_id = ${toId} and user_id = person.id) as is_there,
       exists (select from learning_path_user taken join learning_path_course part on part.path_id = taken.path_id
         where taken.user_id = person.id and part.course_id = ${fromId} and ${isRunning('taken')}) as has_path,

@@ -128,6 +128,9 @@ const metaError = (code: number, message: string) => ({
   error: { message, type: 'OAuthException', code, fbtrace_id: randomUUID() },
 });
 
+/** Numbers that it refuses at once if it sends webhooks by itself. */
+const refusedNumber = /99$/;
+
 /** Starts the simulator; it keeps what was sent in memory. */
 export async function openWhatsAppSimulator({ port = 0, accounts, webhook }: Options) {
   const sent: SentMessage[] = [];
@@ -164,7 +167,7 @@ export async function openWhatsAppSimulator({ port = 0, accounts, webhook }: Opt
       return [400, metaError(100, wrong)];
     }
     const message: SentMessage = { ...(body as SentMessage), id: `wamid.${randomUUID()}` };
-    const fault = nextFault(message);
+    const fault = nextFault(message) ?? (webhook && refusedNumber.test(message.to) ? 'refuse' : undefined);
     if (fault === 'rate-limit') return [400, metaError(130429, 'Rate limit hit')];
     if (fault === 'refuse') return [400, metaError(131026, 'Message undeliverable')];
     sent.push(message);
