@@ -49,6 +49,7 @@ const submission = `project_submission:${id('b1')}`;
 const certificate = `certificate:${id('b2')}`;
 const tracked = 'desk_order:fGGuFtA352kCMUhu6GHE';
 const access = { recordId: `${id('a2')}/${id('a1')}`, belongsTo: [course, user] };
+const until = { ...access, after: { access_ends_on: '2090-01-05' } };
 const other = {
   recordId: `${id('a2')}/${id('b4')}`,
   before: null,
@@ -74,6 +75,15 @@ const lines: readonly [string, string, Partial<Line>, viewed: string, string][] 
   ['course_user', 'delete', access, user, 'removed Sari Dewi’s access to the course Python'],
   ['course_user', 'create', access, course, 'gave access to Sari Dewi'],
   ['course_user', 'delete', access, course, 'removed the access of Sari Dewi'],
+  ['course_user', 'update', until, course, 'set the last day 5 Jan 2090 of the access of Sari Dewi'],
+  ['course_user', 'update', until, user, 'set the last day 5 Jan 2090 of Sari Dewi’s access to Python'],
+  [
+    'learning_path_user',
+    'update',
+    { belongsTo: [path, user], after: { access_ends_on: null } },
+    path,
+    'removed the end of the access of Sari Dewi',
+  ],
   [
     'course_user',
     'create',

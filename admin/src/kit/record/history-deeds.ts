@@ -57,11 +57,11 @@ const access =
     const { action, viewed, count, after } = scene;
     if (action === 'update') {
       const lastDay = after['access_ends_on'];
-      const members = count === 1 ? memberOf(scene) : counted(count, 'user', 'users');
-      const end = lastDay
-        ? `set the access of ${members} until ${formatDay(String(lastDay))}`
-        : `removed the end of the access of ${members}`;
-      return { text: end, links: tableOfKey(viewed) === 'user' ? table : 'user' };
+      const isOfUser = tableOfKey(viewed) === 'user';
+      const members = count === 1 ? '' : ` ${counted(count, 'user', 'users')}`;
+      const whose = isOfUser ? `${memberOf(scene)}’s access to` : `the access of${members}`;
+      const end = lastDay ? `set the last day ${formatDay(String(lastDay))} of` : 'removed the end of';
+      return { text: `${end} ${whose}`, links: isOfUser ? table : 'user' };
     }
     const isRemoved = action === 'delete';
     if (tableOfKey(viewed) !== 'user') {

@@ -34,6 +34,7 @@ describe('a learning path', () => {
     expect(await get(id)).toEqual({
       pathID: id,
       name: 'Untitled learning path',
+      accessMonths: null,
       slug: expect.stringMatching(/^untitled-learning-path/),
       thumbnail: null,
       category: null,
