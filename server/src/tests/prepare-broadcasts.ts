@@ -26,7 +26,8 @@ const byLink = (entry: Endpoint) => entry === getUnsubscription || entry === uns
 export const tokenFor = (entry: Endpoint) =>
   byLink(entry) && { token: unsubscribeToken({ jwtSecret: testJwtSecret }, 'coding', userId) };
 
-/** The user agreed to mails and has none of the broadcast; a broadcast that is stopped is being sent, others are drafts. */
+/** The user agreed to mails and has none of the broadcast; a broadcast that is stopped is being sent, one that is tried again has failed
+ * for one person, others are drafts. */
 export async function prepareBroadcasts(sql: Sql, entry: Endpoint, tenant: Tenant, { broadcast, user }: Partial<Ids>) {
   if (byLink(entry))
     await sql(
@@ -38,12 +39,15 @@ export async function prepareBroadcasts(sql: Sql, entry: Endpoint, tenant: Tenan
   const isDraft = entry === broadcasts.update || entry === broadcasts.remove || entry === sendBroadcast;
   if (isDraft) await sql(`update broadcast set state = 'draft', channel = 'mail' where id = $1`, [broadcast]);
   if (entry === stopBroadcast) await sql(`update broadcast set state = 'sending' where id = $1`, [broadcast]);
-  if (entry === retryBroadcast)
+  if (entry === retryBroadcast) {
+    await sql(`update broadcast set channel = 'mail' where id = $1`, [broadcast]);
+    await sql('delete from broadcast_delivery where broadcast_id = $1', [broadcast]);
     await sql(
-      `with mail as (update broadcast set channel = 'mail' where id = $1)
-        update broadcast_delivery set state = 'failed', reason = null, reference = null, claimed_by = null where broadcast_id = $1`,
-      [broadcast],
+      `insert into broadcast_delivery (tenant, broadcast_id, user_id, state)
+        select tenant, $2, id, 'failed' from "user" where tenant = $1 limit 1`,
+      [tenant, broadcast],
     );
+  }
   if (entry !== sendBroadcast || !user) return;
   await sql('delete from broadcast_delivery where broadcast_id = $1', [broadcast]);
   await sql('delete from marketing_consent where user_id = $1', [user]);
