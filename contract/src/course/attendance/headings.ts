@@ -39,12 +39,13 @@ const headings: Record<ListField, RegExp> = {
   attended: /^(attended|attendance|present|was there|(status )?(hadir|kehadiran|presensi)|status hadir)\??$/,
   mark: /^((attendance )?(status|mark)|keterangan|ket\.?|catatan|notes?|remarks?|absen(si)?|(tidak|tdk) (hadir|masuk)|izin|ijin|sakit|alfa|alpa|alpha|telat|terlambat|late|sick|excused|absent|h|i|s|a|t)$/,
   action: /^((user )?action|tindakan( pengguna)?|aktivitas( pengguna)?)$/,
-  waiting: /^(in waiting room|(di|dalam) ruang tunggu)$/,
+  waiting:
+    /^(in waiting room|(di|dalam) ruang tunggu|(en la|na) sala de espera|im warteraum|(en|dans la) salle d['’]attente|(nella|in) sala d['’]attesa)$/,
 };
 
 /** Columns of reports that do not say who was there. */
 const other =
-  /^((is )?guest|tamu|(adalah )?tamu|no\.?|nomor|#|country.*|region.*|negara.*|approval status|status persetujuan|registration .*|.*pendaftaran|role|peran|department|departemen|group|grup|phone.*|source name|host|panitia|disclaimer.*|.*(recording|rekaman).*|meeting id|topic)$/;
+  /^((is )?guest|tamu|invitado|convidado|gast|invité|ospite|unsubscribed|interest rating|(adalah )?tamu|no\.?|nomor|#|country.*|region.*|negara.*|approval status|status persetujuan|registration .*|.*pendaftaran|role|peran|department|departemen|group|grup|phone.*|source name|host|panitia|disclaimer.*|.*(recording|rekaman).*|meeting id|topic)$/;
 const registration = /registration|approval|pendaftaran|persetujuan/;
 
 const plain = (heading: string) => heading.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');

@@ -157,6 +157,37 @@ describe('readAttendanceList', () => {
   });
 
   it.each([
+    ['In de wachtkamer', 'Ja', ''],
+    ['En la sala de espera', 'Sí', 'waiting'],
+    ['Im Warteraum', 'Ja', 'waiting'],
+    ['Dans la salle d’attente', 'Oui', 'waiting'],
+  ])('never guesses that yes and no beside times say who was there: %s', (waiting, yes, guess) => {
+    const report = `Nombre,Hora de entrada,Hora de salida,Gast X,${waiting}\nBudi,19:00,21:00,No,No\nAyu,19:00,19:09,No,${yes}`;
+    const columns = () => {
+      try {
+        return readAttendanceList(report) && [];
+      } catch (error) {
+        return (error as UnreadTable).columns;
+      }
+    };
+    const fields = new Map(columns().map(({ heading, field }) => [heading, field]));
+    expect(fields.get('Gast X')).toBe('');
+    expect(fields.get(waiting)).toBe(guess);
+    const known = new Map(columns().map(({ key, field }) => [key, field]));
+    const names = readAttendanceList(report, [], known).stays.map(({ label }) => label);
+    expect(names).toEqual(guess === 'waiting' ? ['Budi'] : ['Budi', 'Ayu']);
+  });
+
+  it('rounds the length of a class, and reads a report of GoTo Webinar', () => {
+    const teams = `Meeting duration\t2h 0m 3s\nName\tFirst Join\tLast Leave\tIn-Meeting Duration\nBudi\t19:00\t21:00\t2h`;
+    expect(readAttendanceList(teams).classMinutes).toBe(120);
+    const goto = `Attended,Interest Rating,Last Name,First Name,Email Address,Registration Date / Time,Join Time,Leave Time,Time in Session,Unsubscribed
+Yes,60,Santoso,Budi,budi@contoh.id,"Nov 20, 2026 10:00 AM WIB","Nov 24, 2026 07:00 PM WIB","Nov 24, 2026 09:00 PM WIB",2 hour 0 minutes,No
+No,,Lestari,Ayu,ayu@contoh.id,"Nov 20, 2026 10:00 AM WIB",--,--,--,No`;
+    expect(readAttendanceList(goto).stays).toMatchObject([{ email: 'budi@contoh.id', minutes: 120 }]);
+  });
+
+  it.each([
     'Hadir:\nBudi\nIzin:\nAyu',
     'Budi\nhadir\nAyu\ntidak',
     'Yang tidak hadir:\nAyu',

@@ -106,13 +106,16 @@ function columnsToMap(
   known: KnownColumns,
 ): AskedColumn[] {
   const taken = new Set(heading.map((title, at) => fieldOf(title.trim(), at, known) ?? ''));
-  return places.map((at) => {
+  const shapes = places.map((at) => shapeOf(valuesOf(rows, at)));
+  // Beside times, yes and no are of guests and waiting rooms.
+  if (shapes.includes('time') || taken.has('join') || taken.has('duration')) taken.add('attended');
+  return places.map((at, n) => {
     const values = valuesOf(rows, at);
-    const shape = shapeOf(values);
+    const shape = shapes[n]!;
     const guess = shape === 'time' ? (taken.has('join') ? 'leave' : 'join') : shape;
-    const field = taken.has(guess) ? '' : guess;
-    taken.add(field);
     const title = heading[at]?.trim() ?? '';
+    const field = fieldOf(title, at, known) || (taken.has(guess) ? '' : guess);
+    taken.add(field);
     return { key: headingKey(title, at), heading: title, samples: [...new Set(values)].slice(0, 3), field };
   });
 }
@@ -213,7 +216,8 @@ export function classMinutesOf(before: readonly Cells[]): number | null {
   const beside = pairs.find(([title]) => fieldOf(title!.trim(), 0, none) === 'duration');
   const moments = pairs.flatMap(([, value]) => (isMoment(value!) ? [value!] : []));
   const span = moments.length > 1 ? spanOf(moments[0]!, moments[1]!) : null;
-  return minutesOf(beside?.[1] ?? '') ?? (span && Math.round(span.to - span.from));
+  const minutes = minutesOf(beside?.[1] ?? '') ?? (span && span.to - span.from);
+  return minutes && Math.round(minutes);
 }
 
 /** Words of the headings, for the name of the program. */

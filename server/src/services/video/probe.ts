@@ -26,7 +26,7 @@ const stream = z.object({
 type Stream = z.infer<typeof stream>;
 const ffprobeOutput = z.object({
   streams: z.array(stream).default([]),
-  format: z.object({ duration: z.coerce.number().optional(), start_time: z.coerce.number().optional() }).default({}),
+  format: z.object({ start_time: z.coerce.number().optional() }).default({}),
 });
 
 /** PQ and HLG (ITU-R BT.2100). */
@@ -64,8 +64,8 @@ export function inputOf(path: string, { extension }: Pick<FileType, 'extension'>
 /** Maximum duration; the list of cuts of a longer video would not fit into one argument of ffmpeg. */
 const longestHours = 12;
 const maxPixels = 8192 * 4320;
-/** Maximum number of packets: 120 frames per second for the maximum duration. */
-const maxPackets = longestHours * 3600 * 120;
+/** Maximum number of packets: 120 frames per second with their sound, for the maximum duration. */
+const maxPackets = longestHours * 3600 * 200;
 
 const unreadable = () => new Unrecoverable(`This file is damaged, not whole, or no video: ${exportAgain}`);
 
@@ -121,6 +121,8 @@ const isAudioFit = ({ codec_name: codec, profile, channels = 2 }: Stream) =>
   codec === 'aac' && profile === 'LC' && channels <= 2;
 
 interface Packet {
+  /** Index of its stream. */
+  stream: number;
   /** Presentation time in seconds; NaN if it has none. */
   at: number;
   /** Offset in the file. */
@@ -130,42 +132,56 @@ interface Packet {
   isKey: boolean;
 }
 
-/** Calls `onPacket` with each packet of a stream, in the order of the file. */
+/** Calls `onPacket` with each packet, in the order of the file. */
 async function readPackets(
   input: readonly string[],
-  stream: string,
   signal: AbortSignal,
   onPacket: (packet: Packet) => void,
 ): Promise<void> {
   let packets = 0;
   // One line each, with its fields in this order.
-  const entries = ['-show_entries', 'packet=pts_time,duration_time,pos,flags', '-of', 'csv=p=0'];
-  await ask(['-select_streams', stream, ...entries, ...input], signal, (line) => {
-    const [time, length, offset, flags = ''] = line.split(',');
+  const entries = ['-show_entries', 'packet=stream_index,pts_time,duration_time,pos,flags', '-of', 'csv=p=0'];
+  await ask([...entries, ...input], signal, (line) => {
+    const [stream, time, length, offset, flags = ''] = line.split(',');
     packets += 1;
     if (packets > maxPackets) throw unreadable();
-    onPacket({ at: Number(time), offset: Number(offset), length: Number(length) || 0, isKey: flags.startsWith('K') });
+    onPacket({
+      stream: Number(stream),
+      at: Number(time),
+      offset: Number(offset),
+      length: Number(length) || 0,
+      isKey: flags.startsWith('K'),
+    });
   });
 }
 
-/** Keyframes and end time, from the packets: the file's header may be wrong. */
-async function readTimes(input: readonly string[], index: number, begin: number, signal: AbortSignal) {
+/** Keyframes, and end times of the picture and of all, from the packets: the file's header may be wrong or blank. */
+async function readTimes(
+  input: readonly string[],
+  video: number,
+  audio: number | null,
+  begin: number,
+  signal: AbortSignal,
+) {
   const keyframes: number[] = [];
-  let end = 0;
-  await readPackets(input, String(index), signal, ({ at, length, isKey }) => {
-    if (!Number.isFinite(at)) return;
+  let [pictureEnd, end] = [0, 0];
+  await readPackets(input, signal, ({ stream, at, length, isKey }) => {
+    if (!Number.isFinite(at) || (stream !== video && stream !== audio)) return;
     end = Math.max(end, at - begin + length);
+    if (stream !== video) return;
+    pictureEnd = Math.max(pictureEnd, at - begin + length);
     if (isKey) keyframes.push(at - begin);
   });
   if (keyframes.length === 0) throw unreadable();
-  return { keyframes: keyframes.toSorted((a, b) => a - b), end };
+  return { keyframes: keyframes.toSorted((a, b) => a - b), pictureEnd, end };
 }
 
 /** Offset and time of each keyframe of an encoded MP4, in the order of the file. */
 export async function readKeyframes(path: string, signal: AbortSignal): Promise<{ offset: number; at: number }[]> {
   const keyframes: { offset: number; at: number }[] = [];
-  await readPackets(inputOf(path, { extension: 'mp4' }), 'v:0', signal, ({ offset, at, isKey }) => {
-    if (isKey) keyframes.push({ offset, at });
+  await readPackets(inputOf(path, { extension: 'mp4' }), signal, ({ stream, offset, at, isKey }) => {
+    // ffmpeg writes the picture as the first stream.
+    if (stream === 0 && isKey) keyframes.push({ offset, at });
   });
   return keyframes;
 }
@@ -182,14 +198,17 @@ export async function probe(path: string, type: FileType, signal: AbortSignal): 
   if (!video) throw new Unrecoverable('There is no picture in this file, only sound');
   const audio = streams.find((one) => one.codec_type === 'audio' && one.codec_name !== undefined);
   const shape = shapeOf(video);
-  const { keyframes, end } = await readTimes(input, video.index, format.start_time ?? 0, signal);
-  const declared = video.duration ?? clock(video.tags?.['DURATION']);
-  if (declared !== undefined && end < declared - Math.max(2, declared * 0.05))
+  const begin = format.start_time ?? 0;
+  const { keyframes, pictureEnd, end } = await readTimes(input, video.index, audio?.index ?? null, begin, signal);
+  // Matroska declares when a track ends.
+  const ending = clock(video.tags?.['DURATION']);
+  const declared = video.duration ?? (ending && ending - begin);
+  if (declared !== undefined && pictureEnd < declared - Math.max(2, declared * 0.05))
     throw new Unrecoverable(
-      `Only ${Math.floor(end)} of ${Math.round(declared)} seconds are in this file: its end is missing; upload it again`,
+      `Only ${Math.floor(pictureEnd)} of ${Math.round(declared)} seconds are in this file: its end is missing; upload it again`,
     );
   if (end > longestHours * 3600) throw new Unrecoverable(`Videos of at most ${longestHours} hours can be processed`);
-  const durationMs = Math.max(1, Math.round(Math.max(end, format.duration ?? 0) * 1000));
+  const durationMs = Math.max(1, Math.round(end * 1000));
   const { width, height } = shape;
   const frameRate = ratio(video.avg_frame_rate) ?? 30;
   const fits = {

@@ -261,6 +261,20 @@ describe.runIf(isThere)('with ffmpeg', () => {
     }
   });
 
+  it.each([
+    ['whose sound goes on after its last frame, without a declared length', 'live.webm', ['-live', '1'], 8],
+    ['whose time does not begin at 0', 'late.webm', ['-output_ts_offset', '10', '-t', '3'], 3],
+    ['whose time does not begin at 0', 'late.mp4', ['-output_ts_offset', '10', '-t', '3'], 3],
+  ])('a recording %s (%s) has the length that is seen', async (_, name, more, seconds) => {
+    const encoding = [...(name.endsWith('webm') ? encodings.webm : encodings.fit), '-vf', "select='lt(t,3)'", ...more];
+    const { id } = await uploaded(test, await clip(name, encoding, { seconds: 8, size: '160x120' }));
+    await work(id);
+    const video = await read(id);
+    expect(video).toMatchObject({ status: 'FINISHED', duration: seconds });
+    for (const { playlist } of await renditionsOf(video.url!))
+      expect(Math.abs(secondsOf(playlist) - seconds)).toBeLessThan(0.2);
+  });
+
   it.each(['smpte2084', 'arib-std-b67'])('a high dynamic range (%s) is mapped to BT.709', async (transfer) => {
     const colours = ['-color_trc', transfer, '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'];
     const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'];

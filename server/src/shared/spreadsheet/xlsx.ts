@@ -30,17 +30,38 @@ const unescaped = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const escaped = (text: string) => escapeXml(text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'));
 
+/** Patterns by name: a sheet has thousands of cells, and compiling a pattern takes longer than using it. */
+function patternsBy(sourceOf: (name: string) => string, flags: string): (name: string) => RegExp {
+  const patterns = new Map<string, RegExp>();
+  return (name) => {
+    const pattern = patterns.get(name) ?? new RegExp(sourceOf(name), flags);
+    patterns.set(name, pattern);
+    return pattern;
+  };
+}
+const elementPattern = patternsBy(
+  (name) => `<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([^]*?)</(?:\\w+:)?${name}\\s*>)`,
+  'g',
+);
+const attributePattern = patternsBy((name) => `(?:^|\\s)${name}\\s*=\\s*["']([^"']*)`, '');
+
+function execAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
 /**
  * Elements of this name, which do not contain each other: their attributes and content. Sheets and their texts are not
  * parsed as a tree, which takes seconds and hundreds of MB for 10,000 rows.
  */
 function* scan(xml: string, name: string): Generator<{ attributes: string; content: string }> {
-  const pattern = new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([^]*?)</(?:\\w+:)?${name}\\s*>)`, 'g');
-  for (const [, attributes = '', content = ''] of xml.matchAll(pattern)) yield { attributes, content };
+  const pattern = elementPattern(name);
+  let match: RegExpExecArray | null;
+  for (let at = 0; (match = execAt(pattern, xml, at)); at = match.index + match[0].length)
+    yield { attributes: match[1] ?? '', content: match[2] ?? '' };
 }
 
-const attributeOf = (attributes: string, name: string) =>
-  new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)`).exec(attributes)?.[1];
+const attributeOf = (attributes: string, name: string) => attributePattern(name).exec(attributes)?.[1];
 
 const contentOf = (xml: string, name: string) => scan(xml, name).next().value?.content;
 

@@ -70,19 +70,22 @@ export function countOf(text: string, part: string): number {
   return count;
 }
 
-/** Document type that names a definition elsewhere, as QTI 1.2 has it; it is not read. */
-const externalType = /<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+(?:"[^"<>]*"|'[^'<>]*')){1,2})?\s*>/;
+/**
+ * Document type that names a definition elsewhere, as QTI 1.2 has it, or declares elements and attributes. It is not
+ * read; one with entities, whose text would be missing, is refused.
+ */
+const unreadType =
+  /^<!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+(?:"[^"<>]*"|'[^'<>]*')){1,2})?\s*(?:\[(?:[^\]%<]|<(?!!ENTITY))*\]\s*)?>/;
+/** Longest document type; that of QTI 1.2 has 30,000 characters. */
+const longestType = 100_000;
 const beforeRoot = /^\uFEFF?(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->)*/;
 
-/** Parses XML. @throws HttpError 400 for entity or document type declarations, and for excessive depth; BrokenXml */
+/** Parses XML. @throws HttpError 400 for declarations of entities, and for excessive depth; BrokenXml */
 export function readXml(written: string): XmlElement {
   const start = beforeRoot.exec(written)?.[0].length ?? 0;
-  const type = written.startsWith('<!DOCTYPE', start) ? externalType.exec(written.slice(start, start + 1_000)) : null;
-  const isExternal = type?.index === 0;
+  const [type = ''] = unreadType.exec(written.slice(start, start + longestType)) ?? [];
   // Lines stay where they are.
-  const text = isExternal
-    ? written.slice(0, start) + type[0].replace(/[^\n]/g, ' ') + written.slice(start + type[0].length)
-    : written;
+  const text = written.slice(0, start) + type.replace(/[^\n]/g, ' ') + written.slice(start + type.length);
   const prolog = beforeRoot.exec(text)?.[0].length ?? 0;
   if (text.startsWith('<!', prolog))
     throw badRequest(

@@ -185,6 +185,14 @@ describe('an item of the standard', () => {
     ]);
   });
 
+  it('has a document type that declares elements, as Canvas may write it', async () => {
+    const shown = text('Mana?') + choices(two);
+    const type = '\n<!DOCTYPE questestinterop [\n<!ELEMENT item ANY>\n<!ATTLIST item ident CDATA "x">\n]>\n';
+    const { questions, errors } = await preview(file(item({ shown, scoring: when(is('1'), sets('1')) }), type));
+    expect(errors).toEqual([]);
+    expect(questions).toMatchObject([{ line: 7, question: { options: [{ isCorrect: true }, { isCorrect: false }] } }]);
+  });
+
   it('has every choice that adds points, each with its part', async () => {
     const scoring = ['1', '3'].map((id) => when(is(id), sets('2', 'Add'))).join('');
     const labels = two + label('3', text('Tiga'));
