@@ -61,7 +61,7 @@ async function fill(ownerUrl: string): Promise<void> {
   }
   await asOwner(ownerUrl, async (db) => {
     await report('vacuum', () => vacuumAnalyze(db));
-    await report('sums', () => inLoad(db, 'coding', keepSales));
+    await report('sums', () => inLoad(db, 'coding', async (tx) => void (await keepSales(tx))));
   });
 }
 

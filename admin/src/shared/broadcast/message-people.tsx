@@ -10,7 +10,7 @@ import type { Chosen } from '../batch/use-batch.ts';
 const ComposeDialog = lazy(async () => ({ default: (await import('./compose-dialog.tsx')).ComposeDialog }));
 
 interface Props extends Chosen {
-  /** What they are members of, if the list is of its members. */
+  /** Course or learning path whose members are listed. */
   within?: { courseId: string } | { pathId: string };
   /** People in words, for the name of the broadcast; default: their number. */
   segment?: string | undefined;

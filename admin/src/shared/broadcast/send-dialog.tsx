@@ -42,7 +42,7 @@ export function SendDialog({ broadcastId, people, close, edit, children }: Props
   const navigate = useNavigate();
   const params = { id: broadcastId };
   const { data: broadcast } = useCall(broadcasts.get, { params });
-  const query = (people.query ?? {}) as CallInput<typeof previewBroadcast>['query'];
+  const query = (people.query ?? {}) as NonNullable<CallInput<typeof previewBroadcast>['query']>;
   const body = { ids: people.ids };
   const { data, error, isPrevious, refetch } = useCall(
     previewBroadcast,

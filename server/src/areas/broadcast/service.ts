@@ -182,9 +182,9 @@ export async function retry(context: Sending & ValidatedInput<typeof retryBroadc
 /** Filter as the query of the page of users. */
 const queryOf = (filter: object) =>
   new URLSearchParams(
-    Object.entries(filter).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
+    Object.entries(filter)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
 
 /** Queues the message for those who may get it, and begins the job. */
