@@ -218,7 +218,7 @@ export const retryBroadcast = endpoint({
   ...one,
   method: 'POST',
   url: '/admin/broadcast/:id/retry/',
-  body: z.object({ expected: whole().min(1, 'Not below 1') }),
+  body: z.object({ expected: whole().min(1, 'Not below 1').max(2_147_483_647, 'Too large') }),
   reply: broadcasts.row,
   messages: { ok: 'It is tried again', fail: 'It was not tried again', preferServer: true },
 });

@@ -36,14 +36,17 @@ export function makeSubscriptions(
       eventVoucherQuota,
     } = chance.pick(subscriptionPlan.filter(({ isPublished }) => isPublished));
     const start = before(now, chance.int(0, 45 * durationMonths) * day);
+    const startDate = jakartaDay(start);
+    // At noon, after its payment (subscription-orders.ts).
+    const noon = new Date(Math.min(Date.parse(`${startDate}T05:00:00Z`), now.getTime()));
     return {
       id: demoId(tenant, 'subscription', n),
       userId,
       planId,
       eventVoucherQuota,
-      startDate: jakartaDay(start),
+      startDate,
       endDate: jakartaDay(before(start, (1 - 30 * durationMonths) * day)),
-      cancelledAt: chance.chance(0.1) ? start.toISOString() : null,
+      cancelledAt: chance.chance(0.1) ? noon.toISOString() : null,
     };
   });
   return { subscriptionPlan, subscription };
