@@ -71,9 +71,12 @@ const hasPath = (and: RawBuilder<boolean>) => sql`exists (select from learning_p
   join learning_path_course part on part.tenant = taken.tenant and part.path_id = taken.path_id
   where taken.tenant = one.tenant and taken.user_id = one.user_id and part.course_id = one.product_id and ${and})`;
 const hasRunningPath = hasPath(isRunning('taken'));
-/** Condition that a member of row `one` has a running subscription. */
-const hasSubscription = sql`exists (select from subscription running where running.tenant = one.tenant
-  and running.user_id = one.user_id and running.cancelled_at is null and running.start_date <= ${today} and running.end_date >= ${today})`;
+/** Condition that a member of row `one` has a running subscription that fits. */
+const subscribes = (
+  and: RawBuilder<unknown>,
+) => sql`exists (select from subscription held where held.tenant = one.tenant
+  and held.user_id = one.user_id and held.cancelled_at is null and held.start_date <= ${today} and held.end_date >= ${today} and ${and})`;
+const hasSubscription = subscribes(sql`true`);
 
 const isAssigned = (
   table: string,
@@ -95,8 +98,7 @@ export const hasAccess: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
 export const canOpen: Readonly<Record<AccessProduct, RawBuilder<unknown>>> = {
   courses: sql`(${isAssigned('course_user', 'course_id', isRunning('held'))} or ${hasRunningPath})`,
   'learning paths': isAssigned('learning_path_user', 'path_id', isRunning('held')),
-  subscriptions: sql`exists (select from subscription held where held.tenant = one.tenant and held.user_id = one.user_id
-    and held.plan_id = one.product_id and held.cancelled_at is null and held.start_date <= ${today} and held.end_date >= ${today})`,
+  subscriptions: subscribes(sql`held.plan_id = one.product_id`),
 };
 
 /** Conditions, beside a payment, that justify an assignment `one`. */

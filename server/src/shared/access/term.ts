@@ -81,8 +81,14 @@ export const byTerm = (link: string, table = 'course_user') => {
   };
 };
 
-/** Reason why what a member had is closed; undefined: it has no end. */
-export async function endOfAccess(db: Db, lastDay: RawBuilder<string | null>): Promise<string | undefined> {
+/** Reason why the course or learning path that a user had is closed; undefined: it has no end. */
+export async function endOfAccess(
+  db: Db,
+  userId: string,
+  { courseId, pathId }: { courseId?: string | null; pathId?: string | null },
+): Promise<string | undefined> {
+  const user = sql`${userId}::uuid`;
+  const lastDay = courseId ? lastDayOfCourse(user, sql`${courseId}::uuid`) : lastDayOfPath(user, sql`${pathId}::uuid`);
   const { rows } = await sql<{ day: string | null }>`select ${lastDay} as day`.execute(db);
   return rows[0]?.day ? endedInWords(rows[0].day) : undefined;
 }

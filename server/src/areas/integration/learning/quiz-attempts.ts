@@ -7,8 +7,8 @@ import type { addQuizAttempt } from '#contract/integration/learning.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, conflict } from '#platform/errors.ts';
-import { dayOf, endOfAccess, isRunning, lastDayOfCourse, lastDayOfPath } from '#shared/access/term.ts';
-import { coursesOpenTo } from '#shared/courses-of.ts';
+import { endOfAccess } from '#shared/access/term.ts';
+import { coursesOpenTo, pathsOpenTo } from '#shared/courses-of.ts';
 import { memberIdOf } from '../members/service.ts';
 import { lockMember } from './lock-member.ts';
 
@@ -24,8 +24,7 @@ async function findQuiz(db: Db, { quizId, submittedAt }: Pick<Body, 'quizId' | '
     .select(['type', 'passingScore', 'maxAttempts', 'resultDetail', 'courseSection.courseId', 'quiz.pathId'])
     .select([
       sql<boolean>`coalesce(course_section.course_id in ${coursesOpenTo(userId, submittedAt)},
-        quiz.path_id in (select path_id from learning_path_user where user_id = ${userId}
-          and ${isRunning('learning_path_user', dayOf(submittedAt))}))`.as('isTheirs'),
+        quiz.path_id in ${pathsOpenTo(userId, submittedAt)})`.as('isTheirs'),
       sql<number>`(select count(*)::int from quiz_attempt own where own.quiz_id = quiz.id and own.user_id = ${userId})`.as(
         'attempts',
       ),
@@ -101,11 +100,7 @@ export async function addAttempt(db: Db, body: Body): Promise<Reply<typeof addQu
   }
   const answers = readAnswers(quiz, body.answers);
   if (!quiz.isTheirs) {
-    const lastDay = (quiz.courseId === null ? lastDayOfPath : lastDayOfCourse)(
-      sql`${userId}::uuid`,
-      sql`${quiz.courseId ?? quiz.pathId}::uuid`,
-    );
-    const ended = await endOfAccess(db, lastDay);
+    const ended = await endOfAccess(db, userId, quiz);
     throw conflict(ended || 'The member does not have the course or path of this quiz', 'member');
   }
   if (quiz.maxAttempts !== null && quiz.attempts >= quiz.maxAttempts)

@@ -10,8 +10,8 @@ import { checkContent } from '#platform/storage/content.ts';
 import { storeGenerated } from '#platform/storage/generated.ts';
 import { reencode } from '#platform/storage/picture.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { dayOf, endOfAccess, isRunning, lastDayOfCourse, lastDayOfPath } from '#shared/access/term.ts';
-import { coursesOpenTo } from '#shared/courses-of.ts';
+import { endOfAccess } from '#shared/access/term.ts';
+import { coursesOpenTo, pathsOpenTo } from '#shared/courses-of.ts';
 import { memberIdOf } from '../members/service.ts';
 import { lockMember } from './lock-member.ts';
 
@@ -72,20 +72,14 @@ async function refuse(db: Db, { productType, productId, submittedAt }: Body, use
     latest: Parameters<typeof handInConflict>[0] | null;
   }>`
     select (select passing_score from final_project where ${column} = product.id) as passing_score,
-      ${
-        isCourse
-          ? sql`product.id in ${coursesOpenTo(userId, submittedAt)}`
-          : sql`exists (select from learning_path_user where path_id = product.id and user_id = ${userId}
-              and ${isRunning('learning_path_user', dayOf(submittedAt))})`
-      } as is_theirs,
+      product.id in ${(isCourse ? coursesOpenTo : pathsOpenTo)(userId, submittedAt)} as is_theirs,
       (select json_build_object('attempt', attempt, 'status', status, 'reviewScore', review_score) from project_submission
         where ${column} = product.id and user_id = ${userId} order by attempt desc limit 1) as latest
     from ${sql.table(isCourse ? 'course' : 'learning_path')} product where id = ${productId}`.execute(db);
   const [found] = rows;
   if (!found) throw badRequest(`There is no such ${isCourse ? 'course' : 'learning path'}`, 'productId');
   if (!found.isTheirs) {
-    const lastDay = (isCourse ? lastDayOfCourse : lastDayOfPath)(sql`${userId}::uuid`, sql`${productId}::uuid`);
-    const ended = await endOfAccess(db, lastDay);
+    const ended = await endOfAccess(db, userId, { [isCourse ? 'courseId' : 'pathId']: productId });
     throw conflict(ended || 'The member does not have this product', 'member');
   }
   if (found.passingScore === null) throw conflict('This product has no final project', 'productId');
