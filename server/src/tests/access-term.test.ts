@@ -11,13 +11,12 @@ import { batches } from '#contract/batch/starts.ts';
 import { updateCourse } from '#contract/course/endpoints.ts';
 import { getProgress } from '#contract/course/progress.ts';
 import { getMemberCourse } from '#contract/integration/contents.ts';
-import { addQuizAttempt, addSubmission, getMemberAccess, putProgress } from '#contract/integration/learning.ts';
+import { addQuizAttempt, getMemberAccess, putProgress } from '#contract/integration/learning.ts';
 import { dayMs, jakartaDay, plusDays, plusMonths } from '#contract/kernel/days.ts';
 import { getOrder, setOrderStatus } from '#contract/order/endpoints.ts';
 import { quoteOrder } from '#contract/order/new-order.ts';
 import { listUserTimeline } from '#contract/user/timeline.ts';
 import { listUsers } from '#contract/user/endpoints.ts';
-import { multipart } from '#platform/testing/files.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 import { lastDayOf } from '#shared/access/term.ts';
@@ -25,6 +24,7 @@ import { addRecord } from '#shared/testing/sample.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { testApp } from './app.ts';
 import { resultsOf, runOnce } from './batch-work.ts';
+import { handIn } from './hand-in.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -356,18 +356,6 @@ describe('lists', () => {
   });
 });
 
-/** Status and message of the answer to a submission. */
-async function handIn(fields: Record<string, string>): Promise<[number, unknown]> {
-  const form = multipart(undefined, { submissionUrl: 'https://a.test/x', ...fields });
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: `/api${addSubmission.url}`,
-    payload: form.payload,
-    headers: { ...form.headers, authorization: `Bearer ${key.token}`, 'x-tenant': 'coding' },
-  });
-  return [answer.statusCode, answer.json<{ message?: string }>().message];
-}
-
 /** Published course with a lesson, a quiz and a project, and a member with an external id whose access ends on a day. */
 async function taught(lastDay: string | null) {
   const course = await taughtCourse(test.sql);
@@ -397,7 +385,7 @@ describe('after the end', () => {
     const late = await key.call(addQuizAttempt, { body: { externalId: `Q-${user}`, ...attempt } });
     expect([late.status, late.problem.message]).toEqual([409, reason]);
     const project = { member: member_, productType: 'courses', productId: courseId };
-    expect(await handIn({ externalId: `S-${user}`, ...project })).toEqual([409, reason]);
+    expect(await handIn(test, key, { externalId: `S-${user}`, ...project })).toEqual([409, reason]);
     const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
     const items = [
       { member: member_, lessonId: lesson, completedAt: at(0) },
@@ -420,7 +408,7 @@ describe('after the end', () => {
     const attempt = { externalId: `Q-${user}`, member: externalId, quizId: quiz, answers: [], submittedAt };
     expect((await key.call(addQuizAttempt, { body: attempt })).status).toBe(200);
     const project = { externalId: `S-${user}`, member: externalId, productType: 'courses', productId: courseId };
-    expect((await handIn({ ...project, submittedAt }))[0]).toBe(200);
+    expect((await handIn(test, key, { ...project, submittedAt }))[0]).toBe(200);
   });
 
   it('the rehearsal has the last day; on it the course is open', async () => {

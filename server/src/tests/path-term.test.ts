@@ -9,7 +9,7 @@ import { type Batch, undoBatch } from '#contract/batch/endpoints.ts';
 import { batches } from '#contract/batch/starts.ts';
 import { getProgress } from '#contract/course/progress.ts';
 import { getMemberPath } from '#contract/integration/contents.ts';
-import { addQuizAttempt, addSubmission, getMemberAccess, putProgress } from '#contract/integration/learning.ts';
+import { addQuizAttempt, getMemberAccess, putProgress } from '#contract/integration/learning.ts';
 import { dayMs, jakartaDay, plusDays, plusMonths } from '#contract/kernel/days.ts';
 import { learningPaths } from '#contract/learning-path/endpoints.ts';
 import { getOrder, setOrderStatus } from '#contract/order/endpoints.ts';
@@ -17,7 +17,6 @@ import { quoteOrder } from '#contract/order/new-order.ts';
 import { listUsers } from '#contract/user/endpoints.ts';
 import { mergeUsers, undoMerge } from '#contract/user/merge.ts';
 import { listUserTimeline } from '#contract/user/timeline.ts';
-import { multipart } from '#platform/testing/files.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { recordCheck } from '#shared/access-gaps.ts';
 import { storeAtRisk } from '#shared/at-risk.ts';
@@ -25,6 +24,7 @@ import { addRecord } from '#shared/testing/sample.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
 import { testApp } from './app.ts';
 import { resultsOf } from './batch-work.ts';
+import { handIn } from './hand-in.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -282,15 +282,9 @@ describe('a course in paths', () => {
       ['courses', courseId],
       ['learning paths', path],
     ] as const) {
-      const handIn = async (more: object) => {
-        const fields = { externalId: `S-${productId}`, member: externalId, productType, productId, submissionUrl: 'https://a.test/x', ...more }; // prettier-ignore
-        const form = multipart(undefined, fields);
-        const headers = { ...form.headers, authorization: `Bearer ${key.token}`, 'x-tenant': 'coding' };
-        const answer = await test.app.inject({ method: 'POST', url: `/api${addSubmission.url}`, payload: form.payload, headers }); // prettier-ignore
-        return [answer.statusCode, answer.json<{ message?: string }>().message];
-      };
-      expect(await handIn({})).toEqual([409, ended]);
-      expect((await handIn({ submittedAt: at(-3) }))[0]).toBe(200);
+      const project = { externalId: `S-${productId}`, member: externalId, productType, productId };
+      expect(await handIn(test, key, project)).toEqual([409, ended]);
+      expect((await handIn(test, key, { ...project, submittedAt: at(-3) }))[0]).toBe(200);
     }
     expect((await key.call(getMemberPath, { params: { externalId, pathId: path } })).body).toMatchObject({
       open: false,
