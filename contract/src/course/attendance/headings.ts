@@ -1,5 +1,7 @@
 /** Columns of attendance reports and lists: what they hold, and the headings by which they are recognised. Pure. */
 import { foldHeading } from '../../user/import/columns.ts';
+import { minutesOf } from './minutes.ts';
+import { wordsOf } from './note.ts';
 
 /** Contents of columns, in the order of the screen. */
 export const listFields = {
@@ -72,8 +74,9 @@ export function fieldOf(heading: string, at: number, known: KnownColumns): ListF
 /** Whether a heading is of a registration, which says nothing about the class. */
 export const isOfRegistration = (heading: string): boolean => registration.test(plain(heading));
 
-/** Minutes that a number without a unit means in a column with this heading. */
-export const unitOf = (heading: string): number => {
-  const text = plain(heading);
-  return /\b(seconds?|sec|detik)\b/.test(text) ? 1 / 60 : /\b(hours?|jam)\b/.test(text) ? 60 : 1;
-};
+/** Minutes of the unit that a heading names, such as "Dauer (Sekunden)"; null: none. One Latin letter is no unit. */
+export const unitOf = (heading: string): number | null =>
+  wordsOf(heading)
+    .filter((word) => !/^[a-z]{1,2}$/.test(word))
+    .map((word) => minutesOf(`1 ${word}`))
+    .find((minutes) => minutes !== null) ?? null;

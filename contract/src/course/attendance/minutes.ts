@@ -14,11 +14,14 @@ const dayMinutes = 24 * 60;
 
 const units: readonly (readonly [RegExp, number])[] = [
   [
-    /([\d.]+)\s*(?:h|hrs?|hours?|jam|j|std|stunden?|heures?|horas?|ore|uur|ч|час\p{L}*|時間|小时|小時|시간|giờ)(?!\p{L})/u,
+    /([\d.]+)\s*(?:h|hrs?|hours?|jam|j|std|stunden?|heures?|horas?|or[ae]|uur|uren|ч|час\p{L}*|時間|小时|小時|시간|giờ)(?!\p{L})/u,
     60,
   ],
-  [/([\d.]+)\s*(?:m|mins?|minutes?|menit|mnt|minuten|minutos?|minuti|мин|分钟|分鐘|分|분|phút)(?!\p{L})/u, 1],
-  [/([\d.]+)\s*(?:s|secs?|seconds?|detik|dtk|sek|sekunden|seg|secondes?|сек|с|秒|초|giây)(?!\p{L})/u, 1 / 60],
+  [/([\d.]+)\s*(?:m|mins?|minutes?|menit|mnt|minuten|minutos?|minut[oiy]|мин\p{L}*|分钟|分鐘|分|분|phút)(?!\p{L})/u, 1],
+  [
+    /([\d.]+)\s*(?:s|secs?|seconds?|detik|dtk|sek|sekunden?|seg|segundos?|secondes?|second[oi]|сек\p{L}*|с|秒|초|giây)(?!\p{L})/u,
+    1 / 60,
+  ],
 ];
 
 /**
