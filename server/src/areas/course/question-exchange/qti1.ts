@@ -181,13 +181,35 @@ function readItem(element: XmlElement, line: number, findFile?: FindFile): ReadR
   return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, best.score) });
 }
 
-/** Reads up to `max` items of a file; `lineOf`: place of an item in messages. */
-export const readQti1 = (
+/** References to banks of questions, from which Canvas draws some or takes one. */
+function bankReferences(root: XmlElement): Map<string, XmlElement> {
+  const drawn = descendantsOf(root, 'sourcebank_ref').map((one) => [textOf(one).trim(), one] as const);
+  const single = descendantsOf(root, 'bankentry_item').map(
+    (one) => [one.attributes['sourcebank_ref'] ?? '', one] as const,
+  );
+  return new Map([...drawn, ...single]);
+}
+
+/** Reads up to `max` items of a file; `lineOf`: place of an item in messages; `banks`: those of the other files. */
+export function readQti1(
   root: XmlElement,
   max: number,
   lineOf: (item: XmlElement, index: number) => number,
   findFile?: FindFile,
-): ReadResult[] =>
-  descendantsOf(root, 'item')
-    .slice(0, max)
-    .map((item, index) => readItem(item, lineOf(item, index), findFile));
+  banks: readonly string[] = [],
+): ReadResult[] {
+  const items = descendantsOf(root, 'item').slice(0, max);
+  const own = descendantsOf(root, 'objectbank').map(({ attributes }) => attributes['ident'] ?? '');
+  const known = new Set([...banks, ...own]);
+  const missing = [...bankReferences(root)].filter(([name]) => !known.has(name));
+  return [
+    ...items.map((item, index) => readItem(item, lineOf(item, index), findFile)),
+    ...missing.map(([, element], index) =>
+      fault(
+        lineOf(element, items.length + index),
+        'Questions are taken from a bank that is not in this file',
+        'Export the bank, or the whole course, and import that',
+      ),
+    ),
+  ];
+}

@@ -85,6 +85,15 @@ Tulis esai. {}
   });
 });
 
+it('reads GIFT with true and false in small letters, and a word that only begins like them', async () => {
+  const { questions } = await summarize('Satu {t}\n\nDua {False#salah}\n\nTiga {tahu}');
+  expect(questions).toEqual([
+    [1, 'TRUE_FALSE', 'Satu', ['* Benar', '- Salah']],
+    [3, 'TRUE_FALSE', 'Dua', ['- Benar', '* Salah']],
+    [5, 'SHORT_ANSWER', 'Tiga', 'tahu'],
+  ]);
+});
+
 it('keeps options that differ in case or spaces only', async () => {
   const { questions, errors } = await summarize(
     'Literal Boolean di Python? {=True ~true ~TRUE}\n\nOpsi? {=-A ~-a ~- A}',
@@ -146,6 +155,29 @@ answer: b)
         [6, 'SINGLE_CHOICE', 'Mana yang benar,\ne.g. yang paling tepat?', ['- satu', '* dua', '- C. tiga']],
       ],
     });
+  });
+
+  it.each([
+    ['answers in other words and signs', 'Apa?\r\n\tA.\tsatu\r\n\tB.\tdua\r\n\tANSWER :B\r\n', '* dua'],
+    ['Indonesian answers', 'Apa?\nA. satu\nB. dua\nKunci jawaban: B', '* dua'],
+    ['letters in brackets', 'Apa?\n(A) satu\n(B) dua\nANSWER: (B)', '* dua'],
+    ['wide signs', 'Apa?\nA．satu\nB．dua\nANSWER：B', '* dua'],
+    ['answers with their text', 'Apa?\nA. satu\nB. dua\nCorrect answer: B. dua', '* dua'],
+    ['options of several lines', 'Apa?\nA. satu\nB. dua\n  lanjut\nANSWER: B', '* dua\nlanjut'],
+  ])('reads %s', async (_, text, second) => {
+    expect(await summarize(text)).toMatchObject({ format: 'aiken', errors: [], questions: [[1, 'SINGLE_CHOICE', 'Apa?', ['- satu', second]]] }); // prettier-ignore
+  });
+
+  it('takes no lines of options for a question', async () => {
+    const { questions, errors } = await summarize(
+      'Apa?\nA. a\nB. b\n\nlanjut\nC. c\nD. d\nANSWER: C\n\nDua?\nA. x\nB. y\nANSWER: B. z\n',
+    );
+    expect(questions).toEqual([]);
+    expect(errors.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, 'No option is marked right'],
+      [5, 'The options begin with C'],
+      [13, 'There is no option “B. z”'],
+    ]);
   });
 
   it('reports what is missing', async () => {
