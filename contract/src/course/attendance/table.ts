@@ -92,9 +92,9 @@ export const isBlank = (cell = ''): boolean => /^[\p{Pd}\s]*$/u.test(cell);
 const valuesOf = (rows: readonly Cells[], at: number) =>
   rows.flatMap((cells) => (isBlank(cells[at]) ? [] : cells[at]!.trim()));
 
-/** Share of texts for which a condition holds. */
-const share = (texts: readonly string[], is: (text: string) => boolean) =>
-  texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
+/** Share of values for which a condition holds. */
+const share = <T>(values: readonly T[], is: (value: T) => boolean) =>
+  values.length === 0 ? 0 : values.filter(is).length / values.length;
 
 /** Answers, in any language, of a column that has one for all rows with times, and another for all without. */
 export function answersByTimes(

@@ -1,6 +1,8 @@
 /** Tests reading of text and table formats, with samples from the formats' documentation. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { writeXlsx } from '#shared/spreadsheet/xlsx.ts';
+import { previewOf } from './service.ts';
 import { preview, summarize } from './testing/summarize.ts';
 
 describe('GIFT', () => {
@@ -232,6 +234,45 @@ True or false;Benar?;;;salah;\r
         { line: 7, reason: 'Score: Not below 0', mend: 'Write a whole number from 0 to 1.000' },
       ],
     });
+  });
+});
+
+describe('the spreadsheet of', () => {
+  it('Kahoot has its right answers by number, and its times named as left out', async () => {
+    const sheet = [
+      ['Kahoot!'],
+      ['Add questions, at least two answer alternatives, time limit and choose correct answers (at least one).'],
+      ['', 'Question - max 120 characters', 'Answer 1 - max 75 characters', 'Answer 2 - max 75 characters', 'Answer 3 - max 75 characters', 'Answer 4 - max 75 characters', 'Time limit (sec) – 5, 10, 20', 'Correct answer(s) - choose at least one'],
+      [1, 'Ibu kota?', 'Bandung', 'Jakarta', '', '', 20, 2],
+      [2, 'Bilangan prima?', 2, 3, 4, 5, 30, '1,2,4'],
+      [3, 'Dua?', 'x', 'y', 'z', '', 20, 1.3],
+      [4, 'Tiga?', 'x', 'y', '', '', 20, 5],
+    ]; // prettier-ignore
+    const { questions, errors } = await previewOf(Buffer.from(writeXlsx(sheet)), 'QUIZ');
+    expect(questions.map(({ line, question: { type, options } }) => [line, type, options.map(({ text, isCorrect }) => (isCorrect ? `*${text}` : text)).join(' ')])).toEqual([
+      [4, 'SINGLE_CHOICE', 'Bandung *Jakarta'],
+      [5, 'MULTIPLE_CHOICE', '*2 *3 4 *5'],
+      [6, 'MULTIPLE_CHOICE', '*x y *z'],
+    ]); // prettier-ignore
+    expect(questions[0]?.warnings).toEqual(['The column “Time limit (sec) – 5, 10, 20” (“20”) was left out']); // prettier-ignore
+    expect(errors.map(({ line, reason }) => [line, reason])).toEqual([[7, 'The right answer “5” names no option']]);
+  });
+
+  it('Quizizz has its types, answers and explanations', async () => {
+    const sample = `Question Text,Question Type,Option 1,Option 2,Option 3,Correct Answer,Time in seconds,Image Link,Answer explanation
+Apa?,Multiple Choice,satu,dua,tiga,2,30,https://gambar.sample.test/a.png,karena
+Mana?,Checkbox,satu,dua,tiga,"1,3",30,,
+Isi?,Fill-in-the-Blank,Jakarta,DKI,,,30,,
+Pendapat?,Poll,satu,dua,,,30,,
+`;
+    const { questions, errors } = await summarize(sample);
+    expect(questions).toEqual([
+      [2, 'SINGLE_CHOICE', 'Apa?', ['- satu', '* dua', '- tiga']],
+      [3, 'MULTIPLE_CHOICE', 'Mana?', ['* satu', '- dua', '* tiga']],
+      [4, 'SHORT_ANSWER', 'Isi?', 'Jakarta\nDKI'],
+    ]);
+    expect(errors).toMatchObject([{ line: 5, reason: 'There is no type “Poll”' }]);
+    expect((await preview(sample)).questions[0]?.question).toMatchObject({ explanation: 'karena', imageUrl: 'https://gambar.sample.test/a.png' }); // prettier-ignore
   });
 });
 
