@@ -27,12 +27,12 @@ const minutes = String.raw`( \(?(minutes|mins?|menit|hours|jam|seconds|sec|detik
 
 /** Headings of Zoom, Google Meet and Microsoft Teams in English and Indonesian, and of lists that people keep. */
 const headings: Record<ListField, RegExp> = {
-  first: /^(first|given) name$|^nama depan$/,
-  last: /^(last name|surname|family name|nama belakang)$/,
-  name: /^((user |full |display |student |participant |attendee |member )?name|(user )?name \(original name\)|nama( (lengkap|tampilan|pengguna|peserta|siswa|mahasiswa|murid|anggota))?( \(nama asli\))?|peserta|siswa|mahasiswa|participant|attendee|student)$/,
+  first: /^(registration )?(first|given) name$|^nama depan$/,
+  last: /^(registration )?(last name|surname|family name)$|^nama belakang$/,
+  name: /^((user |full ?|display |student |participant |attendee |member )?name|(user )?name \(original name\)|nama( (lengkap|tampilan|pengguna|peserta|siswa|mahasiswa|murid|anggota))?( \(nama asli\))?|peserta|siswa|mahasiswa|participant|attendee|student)$/,
   email:
-    /^((user |attendee |participant |student )?e-?mail( pengguna| address| peserta| siswa| mahasiswa)?|alamat (e-?mail|surel)|surel|participant id \(upn\)|id peserta \(upn\))$/,
-  join: /^((first |time )?joined( at)?|(first )?join( time| date)?|first seen( at)?|arrival( time)?|time in|entry time|(waktu |jam )?((ber)?gabung|masuk)( pertama)?|pertama (kali )?(ber)?gabung|(waktu |jam )?(ber)?gabung pertama( kali)?|timestamp|stempel waktu|cap waktu)$/,
+    /^((user |attendee |participant |student |registration )?e-?mail( pengguna| address| peserta| siswa| mahasiswa)?|alamat (e-?mail|surel)|surel|participant id \(upn\)|id peserta \(upn\))$/,
+  join: /^((first |time )?joined( at)?|(first )?join( time| date)?|first seen( at)?|arrival( time)?|time in|entry time|(waktu |jam )?((ber)?gabung|masuk)( pertama)?|pertama (kali )?(ber)?gabung|(waktu |jam )?(ber)?gabung pertama( kali)?|(utc ?event ?)?timestamp|stempel waktu|cap waktu)$/,
   leave:
     /^((time )?(exited|left)( at)?|(last )?leave( time)?|last (seen|left)( at)?|exit time|departure( time)?|time out|(waktu |jam )?keluar( terakhir)?|terakhir( kali)? keluar|(waktu |jam )?(keluar|meninggalkan)( rapat)?( terakhir)?)$/,
   duration: new RegExp(
@@ -50,7 +50,13 @@ const other =
   /^((is )?guest|tamu|invitado|convidado|gast|invité|ospite|unsubscribed|interest rating|(adalah )?tamu|no\.?|nomor|#|country.*|region.*|negara.*|approval status|status persetujuan|registration .*|.*pendaftaran|role|peran|department|departemen|group|grup|phone.*|source name|host|panitia|disclaimer.*|.*(recording|rekaman).*|meeting id|topic)$/;
 const registration = /registration|approval|pendaftaran|persetujuan/;
 
-const plain = (heading: string) => heading.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+const plain = (heading: string) =>
+  heading
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/\s*\((?:utc|gmt|wib|wita|wit)[^()]*\)$/, '')
+    .replaceAll(/\s+/g, ' ');
 
 /** Key of a heading in {@link KnownColumns}; a column without a heading is known by its place. */
 export const headingKey = (heading: string, at: number): string => foldHeading(heading).slice(0, 200) || `#${at + 1}`;

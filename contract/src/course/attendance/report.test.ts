@@ -116,6 +116,10 @@ describe('Google Meet', () => {
     });
   });
 
+  it('reads hours and minutes where the heading says so', () => {
+    expect(read('Name,Duration (hh:mm)\nAni Contoh,01:55\n').why).toEqual(['115 of 120 minutes: Hadir']);
+  });
+
   it('converts durations by the unit in the heading', () => {
     const { why } = read('Name,Duration (seconds)\nAni Contoh,5400\n');
     expect(why).toEqual(['90 of 120 minutes: Hadir']);
@@ -204,6 +208,17 @@ describe('Microsoft Teams', () => {
     });
   });
 
+  it('reads the log of a live event, and finds those who registered with another name', () => {
+    const log = 'SessionId,ParticipantId,FullName,UserAgent,UtcEventTimestamp,Action,Role\n1,2,Ani Contoh,Chrome,11/24/2026 12:00:00 PM,Joined,Attendee\n1,2,Ani Contoh,Chrome,11/24/2026 2:00:00 PM,Left,Attendee\n'; // prettier-ignore
+    expect(read(log)).toMatchObject({ source: 'teams', why: ['120 of 120 minutes: Hadir'] });
+    const webinar = tabs([
+      'Name | First Join (UTC) | Last Leave (UTC) | In-Meeting Duration | Email | Participant ID (UPN) | Role | Registration First Name | Registration Last Name | Registration Email | Registration Time',
+      'Ani C | 11/24/26, 12:00:00 PM | 11/24/26, 2:00:00 PM | 2h |  |  | Attendee | A | C | ani@contoh.test | 11/20/26, 7:00:00 PM',
+      'B | 11/24/26, 12:00:00 PM | 11/24/26, 12:40:00 PM | 40m |  |  | Attendee | Bayu | Contoh |  | 11/20/26, 7:00:00 PM',
+    ]);
+    expect(read(webinar).marks).toEqual({ Ani: 'PRESENT', Bayu: 'LATE' });
+  });
+
   it('leaves out parts that are of no stays, such as reactions', () => {
     const text = tabs([
       '2. Participants',
@@ -287,6 +302,13 @@ describe('guesses of columns', () => {
 
   it('do not take an end before a beginning', () => {
     expect(guesses('Nom,Départ,Arrivée\nAni,21:00,19:00\nBayu,20:00,19:30')).toMatchObject({ Départ: 'leave', Arrivée: 'join' }); // prettier-ignore
+  });
+
+  it('take two columns of a word each for the parts of names', () => {
+    const text = 'Vorname,Nachname,Dauer,Beigetreten um,Verlassen um\nAni,Contoh,1 Std. 52 Min.,18:58,20:50\nBayu,Contoh,32 Min.,18:58,19:30\nCitra,Contoh,32 Min.,18:58,19:30'; // prettier-ignore
+    const { columns } = askAbout(text.replace('Bayu,Contoh', 'Bayu,Lain').replace('Citra,Contoh', 'Citra,Baru'));
+    expect(columns.map(({ field }) => field)).toEqual(['first', 'last', 'duration', 'join', 'leave']);
+    expect(read(text, new Map(columns.map(({ key, field }) => [key, field]))).marks).toEqual({ Ani: 'PRESENT', Bayu: 'LATE', Citra: 'LATE' }); // prettier-ignore
   });
 
   it('take whole numbers for minutes where the heading has a unit', () => {

@@ -67,8 +67,10 @@ const isWaiting = (at: Reader) => isYes(at('waiting'));
 
 function durationOf(at: Reader, { heading, columns }: Block, span: Stay['span']): number | null {
   const text = at('duration');
-  const unit = (/^[\d.,]+$/.test(text) && unitOf(heading[columns.duration?.[0] ?? -1] ?? '')) || 1;
-  const minutes = minutesOf(text);
+  const title = heading[columns.duration?.[0] ?? -1] ?? '';
+  const unit = (/^[\d.,]+$/.test(text) && unitOf(title)) || 1;
+  const isHoursAndMinutes = /^\d+:\d\d$/.test(text) && /\bh+:mm\b(?!:)/i.test(title);
+  const minutes = minutesOf(isHoursAndMinutes ? `${text}:00` : text);
   return minutes === null ? span && span.to - span.from : minutes * unit;
 }
 

@@ -66,7 +66,7 @@ const isTitle = (cells: Cells) =>
 export function findTable(rows: readonly Cells[], known: KnownColumns): Table | undefined {
   const all = rows.map((cells) => columnsOf(cells, known));
   const isHeading = (at: number) =>
-    isOfPeople(all[at]!) && filled(rows[at]!) > 1 && Object.keys(all[at]!).length > 1 && !isPerson(rows[at]!);
+    isOfPeople(all[at]!) && Object.keys(all[at]!).length > 1 && !isPerson(rows[at]!) && !rows[at]!.some(isMoment);
   const reports = all.flatMap((columns, at) => (isReport(columns) && isHeading(at) ? [at] : []));
   const list = all.findIndex((columns, at) => isOfPeople(columns) && filled(rows[at]!) > 1 && !isPerson(rows[at]!));
   const starts = reports.length > 0 ? reports : list < 0 ? [] : [list];
@@ -143,6 +143,13 @@ function timesOf(heading: Cells, rows: readonly Cells[], known: KnownColumns): {
   return isTurned ? { join: second, leave: first } : { join: first, leave: second };
 }
 
+/** Columns of a first and a last name, in either order: two with a word each. */
+function namePartsOf(rows: readonly Cells[], shapes: readonly string[]): { first?: number; last?: number } {
+  const places = shapes.flatMap((shape, at) => (shape === 'name' ? [at] : []));
+  const [first, last] = places.filter((at) => share(valuesOf(rows, at), (value) => !/\s/.test(value)) > 0.8);
+  return places.length === 2 && first !== undefined && last !== undefined ? { first, last } : {};
+}
+
 /** Asks what the columns hold; each field is guessed once. */
 function columnsToMap(
   heading: Cells,
@@ -153,12 +160,15 @@ function columnsToMap(
   const taken = new Set(heading.map((title, at) => fieldOf(title.trim(), at, known) ?? ''));
   const shapes = heading.map((title, at) => shapeOf(valuesOf(rows, at), title));
   const times = timesOf(heading, rows, known);
+  const parts = taken.has('name') ? {} : namePartsOf(rows, shapes);
   const isTimed = (cells: Cells) => cells.some((cell, at) => shapes[at] === 'time' && !isBlank(cell));
   // Beside times, other answers of yes and no are of guests and waiting rooms.
   const hasTime = shapes.includes('time') || taken.has('join') || taken.has('duration');
   const guessOf = (at: number): ListField | '' => {
     if (at === times.join) return 'join';
     if (at === times.leave) return 'leave';
+    if (at === parts.first) return 'first';
+    if (at === parts.last) return 'last';
     const shape = shapes[at]!;
     // Two rows always differ.
     if ((rows.length > 2 || shape === 'attended') && answersByTimes(rows, at, isTimed)) return 'attended';
