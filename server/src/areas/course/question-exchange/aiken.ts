@@ -4,6 +4,8 @@ import { readTyped } from './typed.ts';
 
 const optionLine = /^\s*[(（]?([A-Z])[.)．）](\s*)(.*)$/i;
 const answerLine = /^\s*(?:(?:correct\s+)?answer|(?:kunci\s+)?jawaban|kunci)\s*[:：]\s*(.*)$/i;
+/** Line below an answer, which is no part of the format, but of what people and programs write in it. */
+const explanationLine = /^\s*(?:explanation|feedback|rationale|pembahasan|penjelasan|alasan)\s*[:：]\s*(.*)$/i;
 /** Letter of an answer, perhaps with the text of the option behind it. */
 const answerLetter = /^[(（]?([A-Z])[.)．）]?(?:\s+(.*))?$/i;
 
@@ -53,6 +55,10 @@ function optionOf(line: string, { questionLines, options }: Open): Open['options
 const unanswered = ({ line }: Open) =>
   fault(line, 'No option is marked right', 'Write ANSWER: and the letter of the right option below the options');
 
+function explain(question: ReadResult, explanation: string): void {
+  if ('draft' in question) question.draft.explanation = explanation;
+}
+
 export function readAiken(text: string, max: number, beside?: FindFile): ReadResult[] {
   const found: ReadResult[] = [];
   let open: Open = { line: 0, questionLines: [], options: [] };
@@ -65,7 +71,9 @@ export function readAiken(text: string, max: number, beside?: FindFile): ReadRes
     if (found.length >= max) return found;
     const option = optionOf(line, open);
     const answer = answerLine.exec(line)?.[1];
-    if (answer !== undefined) finish(closed(open, answer, index + 1, beside));
+    const explanation = found.length > 0 && open.questionLines.length === 0 && explanationLine.exec(line)?.[1];
+    if (typeof explanation === 'string') explain(found.at(-1)!, explanation);
+    else if (answer !== undefined) finish(closed(open, answer, index + 1, beside));
     else if (option) open.options.push(option);
     else if (line.trim() !== '' && open.options.length > 0 && lines[index - 1]!.trim() !== '')
       open.options.at(-1)!.text += `\n${line.trim()}`;

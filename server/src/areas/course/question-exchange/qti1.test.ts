@@ -282,6 +282,15 @@ describe('a package', () => {
     expect(questions).toMatchObject([{ warnings: ['The picture “a.png” was left out'] }]);
   });
 
+  it('has numbers accepted as Canvas writes them, and as members do', async () => {
+    const number = (value: string) => `<varequal respident="r">${value}</varequal>`;
+    const { questions } = await zipped({
+      'imsmanifest.xml': manifest,
+      'q/q.xml': file(item({ meta: fields({ question_type: 'numerical_question' }), shown: text('Berapa?') + entry, scoring: when(number('4.0'), sets('100')) })),
+    }); // prettier-ignore
+    expect(questions[0]?.question.answerKey).toBe('4.0\n4');
+  });
+
   it('names questions that Canvas takes from a bank outside of it', async () => {
     const quiz = (bank: string) =>
       file(

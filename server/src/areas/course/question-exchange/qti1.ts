@@ -3,7 +3,15 @@ import { readHtml } from './html.ts';
 import { answerFeedbackLost, caseLost, feedbackLost, leftOut } from './losses.ts';
 import { Scoring } from './qti1-scoring.ts';
 import { materialHtml, textHtml } from './qti1-text.ts';
-import { type FindFile, type ImportedQuestion, type ReadResult, Losses, answerLines, fault } from './read-result.ts';
+import {
+  type FindFile,
+  type ImportedQuestion,
+  type ReadResult,
+  Losses,
+  answerLines,
+  fault,
+  spellingsOf,
+} from './read-result.ts';
 import { type XmlElement, descendantsOf, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
 
 type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
@@ -105,7 +113,7 @@ function chosen({ element, kind, scoring, losses }: Item, response: XmlElement):
   return { type: isMultiple ? 'MULTIPLE_CHOICE' : isBoolean ? 'TRUE_FALSE' : 'SINGLE_CHOICE', options };
 }
 
-function written({ scoring, losses }: Item): Answers | string {
+function written({ kind, scoring, losses }: Item): Answers | string {
   const [rule] = scoring.rules();
   if (rule) return /^var[gl]t/.test(rule.name) ? 'A number with a tolerance or a range' : 'An answer by a rule';
   const texts = [...new Set(scoring.accepted().flat())].filter((text) => text !== '');
@@ -114,7 +122,8 @@ function written({ scoring, losses }: Item): Answers | string {
   const most = Math.max(...scores);
   losses.addPartialAnswers(texts.filter((_, at) => scores[at]! < most && scores[at]! > scoring.base));
   if (scoring.isCaseSensitive()) losses.add([caseLost]);
-  return { type: 'SHORT_ANSWER', answerKey: answerLines(texts.filter((_, at) => scores[at] === most)) };
+  const full = texts.filter((_, at) => scores[at] === most);
+  return { type: 'SHORT_ANSWER', answerKey: answerLines(/numeric/i.test(kind) ? full.flatMap(spellingsOf) : full) };
 }
 
 /** Feedback that is shown whatever was answered, and solutions; the rest is named. */

@@ -62,7 +62,7 @@ type Cell = (column: string) => string;
 const lettersIn = (right: string): string[] =>
   right.split(/[\s,;.]+/).flatMap((one) => (one === '' ? [] : (letters[Number(one) - 1] ?? one.toUpperCase())));
 
-/** Options, with the right ones marked by their letters; a string: a letter without an option. */
+/** Options, with the right ones marked by their letters; a string: letters of which one has no option. */
 function optionsOf(type: QuestionType, cell: Cell): Options | string {
   const filled = letters.filter((letter) => (cell(optionColumn(letter)) + cell(pictureColumn(letter))).trim() !== '');
   const right = cell('Right answer').trim();
@@ -70,8 +70,7 @@ function optionsOf(type: QuestionType, cell: Cell): Options | string {
   if (type === 'TRUE_FALSE' && filled.length === 0)
     return isTrue || ['salah', 'false', 'b'].includes(folded(right)) ? trueOrFalse(isTrue) : right;
   const marked = new Set(lettersIn(right));
-  const unknown = [...marked].find((one) => !filled.some((letter) => letter === one));
-  if (unknown !== undefined) return unknown;
+  if ([...marked].some((one) => !filled.some((letter) => letter === one))) return right;
   return filled.map((letter) => ({
     text: cell(optionColumn(letter)),
     imageUrl: cell(pictureColumn(letter)).trim() || null,

@@ -170,6 +170,18 @@ answer: b)
     expect(await summarize(text)).toMatchObject({ format: 'aiken', errors: [], questions: [[1, 'SINGLE_CHOICE', 'Apa?', ['- satu', second]]] }); // prettier-ignore
   });
 
+  it('reads an explanation below the answer, which is no part of the next question', async () => {
+    const { questions, errors } = await preview(
+      'Apa?\nA. satu\nB. dua\nANSWER: B\nExplanation: karena\n\nLagi?\nA. x\nB. y\nANSWER: A\nPembahasan: x\nDan?\nA. x\nB. y\nANSWER: B',
+    );
+    expect(errors).toEqual([]);
+    expect(questions.map(({ question: { question, explanation } }) => [question, explanation])).toEqual([
+      ['Apa?', 'karena'],
+      ['Lagi?', 'x'],
+      ['Dan?', ''],
+    ]);
+  });
+
   it('takes no lines of options for a question', async () => {
     const { questions, errors } = await summarize(
       'Apa?\nA. a\nB. b\n\nlanjut\nC. c\nD. d\nANSWER: C\n\nDua?\nA. x\nB. y\nANSWER: B. z\n',
