@@ -15,8 +15,10 @@ function patternsBy(sourceOf: (name: string) => string, flags: string): (name: s
 }
 const start = (name: string) => `<(?:\\w+:)?${name}(?=[\\s/>])`;
 const startPattern = patternsBy(start, 'g');
+/** Attributes, in whose values `>` may stand; those of an element without content end with a slash. Far fewer than 100. */
+const attributes = `([^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*){0,100})`;
 const elementPattern = patternsBy(
-  (name) => `${start(name)}((?:[^>"']|"[^"]*"|'[^']*')*?)(?:/>|>([^]*?)</(?:\\w+:)?${name}\\s*>)`,
+  (name) => `${start(name)}${attributes}(?:(?<=/)>|>([^]*?)</(?:\\w+:)?${name}\\s*>)`,
   'g',
 );
 const attributePattern = patternsBy((name) => `(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)|'([^']*))`, '');
@@ -35,7 +37,12 @@ export function* scan(xml: string, name: string): Generator<{ attributes: string
 }
 
 /** Number of the elements of this name. */
-export const countOf = (xml: string, name: string): number => xml.match(startPattern(name))?.length ?? 0;
+export function countOf(xml: string, name: string): number {
+  const pattern = startPattern(name);
+  let count = 0;
+  for (pattern.lastIndex = 0; pattern.test(xml);) count += 1;
+  return count;
+}
 
 export function attributeOf(attributes: string, name: string): string | undefined {
   const [, double, single] = attributePattern(name).exec(attributes) ?? [];

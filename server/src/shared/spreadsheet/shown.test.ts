@@ -144,6 +144,11 @@ describe('the sheet that is read', () => {
     expect(await readParts(parts)).toEqual([['shown']]);
   });
 
+  it('has no cell of millions of attributes', async () => {
+    const sheet = `<worksheet><row><c ${'a="b" '.repeat(1_000_000)}/></row></worksheet>`;
+    expect(await readParts({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': sheet })).toEqual([[]]);
+  });
+
   it.each([
     ['with a prefix', '<x:row><x:c/></x:row>'],
     ['without attributes', '<row><c/></row>'],
