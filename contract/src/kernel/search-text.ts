@@ -52,9 +52,12 @@ export const withoutUnseen = (text: string): string => text.replace(unseen, '');
 
 const split = (text: string, separator: RegExp) => text.split(separator).filter(Boolean);
 
+/** Link to an address, perhaps with a subject. */
+const mailLink = /\bmailto:([^\s?<>]*)(?:\?[^\s<>]*)?/g;
+
 /** Words of a search, as they follow each other. Punctuation is a word only in a search that has nothing else. */
 export function wordsOf(search: string): string[] {
-  const text = searchText(withoutUnseen(search));
+  const text = searchText(withoutUnseen(search)).replace(mailLink, ' $1 ');
   const words = split(text, separators).map((word) => word.replace(around, ''));
   return words.some(Boolean) ? words.filter(Boolean) : split(text, /[\s\p{Cc}]+/u);
 }

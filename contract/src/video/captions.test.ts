@@ -84,6 +84,13 @@ describe('WebVTT', () => {
     expect(webVttOf(webVttOf(file)!)).toBe(webVttOf(file));
   });
 
+  it('says that it removed styles of SubRip, and keeps references of HTML', () => {
+    const file =
+      'WEBVTT\nKind: captions\n\n1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">A</font> &quot;B&quot; &eacute; <v.loud Budi>C</v>\n';
+    expect(textsOf(file)).toEqual(['A &quot;B&quot; &eacute; <v.loud Budi>C</v>']);
+    expect(readCaptions(file).isPlainer).toBe(true);
+  });
+
   it('says that it removed styles and regions', () => {
     const file =
       'WEBVTT\n\nSTYLE\n::cue { color: red }\n\n1\n00:01.000 --> 00:02.000\nHalo\n\n2\n00:02.000 --> 00:03.000\nDua\n';
@@ -92,9 +99,34 @@ describe('WebVTT', () => {
   });
 });
 
-it.each(['', 'Halo', '-->\n-->', '<'.repeat(100_000), '1:'.repeat(50_000), '-->'.repeat(50_000), '0 '.repeat(50_000)])(
-  'finds no cue in a file of something else',
-  (file) => {
-    expect(readCaptions(file).webVtt).toBeUndefined();
-  },
-);
+it('reads the captions of YouTube', () => {
+  const file = '0:00:01.000,0:00:02.000\nNilai 1,5\nbaris dua\n\n0:00:03.500,0:00:04.000\nDua <b>\n';
+  expect(readCaptions(file)).toMatchObject({ read: 2, dropped: [] });
+  expect(webVttOf(file)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nNilai 1,5\nbaris dua\n\n00:00:03.500 --> 00:00:04.000\nDua <b>\n'); // prettier-ignore
+});
+
+it('reads lines that end with carriage returns, hours above 99, and cues that overlap, by time', () => {
+  const file = '1\r100:00:03,000 --> 100:00:09,000\rA\r\r2\r100:00:01,000 --> 100:00:04,000\rB\r\r3\r-00:00:01,000 --> 00:00:02,000\rC\r'; // prettier-ignore
+  expect(textsOf(file)).toEqual(['B', 'A']);
+  expect(readCaptions(file).dropped).toEqual([10]);
+});
+
+const ofOthers = [
+  '[Events]\nFormat: Layer, Start, End, Text\nDialogue: 0,0:00:01.00,0:00:02.50,{\\an8}Halo',
+  '<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="00:00:01.000" end="00:00:02.000">Satu</p></div></body></tt>',
+  '{25}{50}Satu|dua',
+  '[00:01.00]Satu',
+];
+
+it.each([
+  ...ofOthers,
+  '',
+  'Halo',
+  '-->\n-->',
+  '<'.repeat(100_000),
+  '1:'.repeat(50_000),
+  '-->'.repeat(50_000),
+  '0 '.repeat(50_000),
+])('finds no cue in a file of something else', (file) => {
+  expect(readCaptions(file).webVtt).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-/** Conversion of captions (SubRip `.srt`, WebVTT `.vtt`) to WebVTT, the format browsers read, and what of them is lost. */
+/** Conversion of captions (SubRip `.srt`, WebVTT `.vtt`, YouTube `.sbv`) to WebVTT, the format browsers read, and what of them is lost. */
 
 interface Cue {
   /** Line of its times, from 1. */
@@ -42,11 +42,11 @@ export function timestamp(ms: number): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Styles of SubRip that browsers cannot show: `{\an8}`, `<font color=red>`. */
+/** Styles of SubRip, also in WebVTT made from it, that browsers cannot show: `{\an8}`, `<font color=red>`. */
 const styles = /\{\\[^{}]*\}|<\/?(?:font|s|strike)(?:\s[^<>]*)?>/gi;
 const kept = {
   srt: /<\/?[biu]>/gi,
-  vtt: /<\/?(?:[biuvc]|ruby|rt|lang)(?:\.[^\s<>]+)*(?:\s[^<>]*)?>|<[\d:.]+>|&(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});/gi,
+  vtt: /<\/?(?:[biuvc]|ruby|rt|lang)(?:\.[^\s<>]+)*(?:\s[^<>]*)?>|<[\d:.]+>|&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/gi,
 };
 
 /** Text with the marks that browsers know; everything else is shown as it is written. */
@@ -94,7 +94,7 @@ function cueOf({ line, head, texts }: Part, isVtt: boolean): (Cue & { isPlainer:
   const match = timing.exec(head);
   const [start, end] = match ? [milliseconds(match.slice(1, 5)), milliseconds(match.slice(5, 9))] : [0, 0];
   const written = texts.join('\n').trim();
-  const text = isVtt ? written : written.replaceAll(styles, '').trim();
+  const text = written.replaceAll(styles, '').trim();
   if (!match || end <= start || text === '') return undefined;
   const options = match[9]?.split(/\s+/).filter(Boolean) ?? [];
   const settings = options.filter((one) => isVtt && setting.test(one) && !one.startsWith('region:'));
@@ -102,12 +102,15 @@ function cueOf({ line, head, texts }: Part, isVtt: boolean): (Cue & { isPlainer:
   return { line, start, end, settings: settings.join(' '), text: plainer(text, isVtt), isPlainer };
 }
 
-/** Reads `.srt` or `.vtt`; the cues are sorted by time. */
+/** Times of a cue as YouTube writes them: `0:00:01.000,0:00:02.000`. */
+const timesOfYouTube = /^(\d+:\d\d:\d\d\.\d{3}),(?=\d+:\d\d:\d\d\.\d{3}$)/;
+
+/** Reads `.srt`, `.vtt` or `.sbv`; the cues are sorted by time. */
 export function readCaptions(file: string): Captions {
   const lines = file
     .replace(/^\uFEFF/, '')
     .split(/\r\n?|\n/)
-    .map((line) => line.slice(0, 2000));
+    .map((line) => line.slice(0, 2000).replace(timesOfYouTube, '$1 --> '));
   const isVtt = /^WEBVTT\b/.test(lines[0] ?? '');
   const { parts, hasStyles } = partsOf(lines, isVtt);
   const cues = parts.map((part) => cueOf(part, isVtt));
@@ -125,5 +128,5 @@ export function readCaptions(file: string): Captions {
   };
 }
 
-/** Converts `.srt` or `.vtt` to WebVTT; undefined if there is no cue. */
+/** Converts `.srt`, `.vtt` or `.sbv` to WebVTT; undefined if there is no cue. */
 export const webVttOf = (text: string): string | undefined => readCaptions(text).webVtt;

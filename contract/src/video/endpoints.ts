@@ -103,7 +103,7 @@ const captions = textOf(
   'captions',
   text(200_000).refine(
     (content) => webVttOf(content) !== undefined,
-    'There are no captions in this file: choose a .vtt or .srt',
+    'There are no captions in this file: choose a .vtt, .srt or .sbv',
   ),
 );
 

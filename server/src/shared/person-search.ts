@@ -6,7 +6,8 @@ import { isBlankSearch, searchText, wordsOf } from '#contract/kernel/search-text
 import { containing, searchPatterns } from '#platform/list.ts';
 
 /** Number in a link: `wa.me/62812…?text=…`, `whatsapp://send?phone=62812…`, `tel:+62-812-…`; parts of it may be encoded. */
-const link = /\S*(?:wa\.me\/|[?&]phone=|tel:|callto:|sms:)((?:[\d().+-]|%2[0-9bd])+)\S*/g;
+const link =
+  /\S*(?:wa\.me\/|t\.me\/(?=\+)|[?&](?:phone|number)=|(?:tel|callto|sms):(?:\/\/)?)((?:[\d().+-]|%2[0-9bd])+)\S*/g;
 
 const numberIn = (_: string, written: string) => ` ${written.replace(/%2./g, '')} `;
 
@@ -16,7 +17,7 @@ const called =
 
 /** Number of whole words, in groups or not, after or before what it is called. */
 const number = new RegExp(
-  String.raw`(?<!\S)(?:(?:${called})[.:/=&\s-]*)*(?<digits>[+(]*\d[\d\s().+/·•-]*)(?:\(?(?:${called})\)?)?(?!\S)`,
+  String.raw`(?<!\S)(?:(?:${called})[.:/=&\s-]*)*(?<digits>[+(]*\d[\d\s().+/·•-]*)(?:\(?(?:${called})\)?|@(?:c\.us|s\.whatsapp\.net))?(?!\S)`,
   'g',
 );
 

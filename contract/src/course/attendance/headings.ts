@@ -1,5 +1,7 @@
 /** Columns of attendance reports and lists: what they hold, and the headings by which they are recognised. Pure. */
 import { foldHeading } from '../../user/import/columns.ts';
+import { minutesOf } from './minutes.ts';
+import { wordsOf } from './note.ts';
 
 /** Contents of columns, in the order of the screen. */
 export const listFields = {
@@ -25,12 +27,12 @@ const minutes = String.raw`( \(?(minutes|mins?|menit|hours|jam|seconds|sec|detik
 
 /** Headings of Zoom, Google Meet and Microsoft Teams in English and Indonesian, and of lists that people keep. */
 const headings: Record<ListField, RegExp> = {
-  first: /^(first|given) name$|^nama depan$/,
-  last: /^(last name|surname|family name|nama belakang)$/,
-  name: /^((user |full |display |student |participant |attendee |member )?name|(user )?name \(original name\)|nama( (lengkap|tampilan|pengguna|peserta|siswa|mahasiswa|murid|anggota))?( \(nama asli\))?|peserta|siswa|mahasiswa|participant|attendee|student)$/,
+  first: /^(registration )?(first|given) name$|^nama depan$/,
+  last: /^(registration )?(last name|surname|family name)$|^nama belakang$/,
+  name: /^((user |full ?|display |student |participant |attendee |member )?name|(user )?name \(original name\)|nama( (lengkap|tampilan|pengguna|peserta|siswa|mahasiswa|murid|anggota))?( \(nama asli\))?|peserta|siswa|mahasiswa|participant|attendee|student)$/,
   email:
-    /^((user |attendee |participant |student )?e-?mail( pengguna| address| peserta| siswa| mahasiswa)?|alamat (e-?mail|surel)|surel|participant id \(upn\)|id peserta \(upn\))$/,
-  join: /^((first |time )?joined( at)?|(first )?join( time| date)?|first seen( at)?|arrival( time)?|time in|entry time|(waktu |jam )?((ber)?gabung|masuk)( pertama)?|pertama (kali )?(ber)?gabung|(waktu |jam )?(ber)?gabung pertama( kali)?|timestamp|stempel waktu|cap waktu)$/,
+    /^((user |attendee |participant |student |registration )?e-?mail( pengguna| address| peserta| siswa| mahasiswa)?|alamat (e-?mail|surel)|surel|participant id \(upn\)|id peserta \(upn\))$/,
+  join: /^((first |time )?joined( at)?|(first )?join( time| date)?|first seen( at)?|arrival( time)?|time in|entry time|(waktu |jam )?((ber)?gabung|masuk)( pertama)?|pertama (kali )?(ber)?gabung|(waktu |jam )?(ber)?gabung pertama( kali)?|(utc ?event ?)?timestamp|stempel waktu|cap waktu)$/,
   leave:
     /^((time )?(exited|left)( at)?|(last )?leave( time)?|last (seen|left)( at)?|exit time|departure( time)?|time out|(waktu |jam )?keluar( terakhir)?|terakhir( kali)? keluar|(waktu |jam )?(keluar|meninggalkan)( rapat)?( terakhir)?)$/,
   duration: new RegExp(
@@ -48,7 +50,13 @@ const other =
   /^((is )?guest|tamu|invitado|convidado|gast|invité|ospite|unsubscribed|interest rating|(adalah )?tamu|no\.?|nomor|#|country.*|region.*|negara.*|approval status|status persetujuan|registration .*|.*pendaftaran|role|peran|department|departemen|group|grup|phone.*|source name|host|panitia|disclaimer.*|.*(recording|rekaman).*|meeting id|topic)$/;
 const registration = /registration|approval|pendaftaran|persetujuan/;
 
-const plain = (heading: string) => heading.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+const plain = (heading: string) =>
+  heading
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/\s*\((?:utc|gmt|wib|wita|wit)[^()]*\)$/, '')
+    .replaceAll(/\s+/g, ' ');
 
 /** Key of a heading in {@link KnownColumns}; a column without a heading is known by its place. */
 export const headingKey = (heading: string, at: number): string => foldHeading(heading).slice(0, 200) || `#${at + 1}`;
@@ -72,8 +80,9 @@ export function fieldOf(heading: string, at: number, known: KnownColumns): ListF
 /** Whether a heading is of a registration, which says nothing about the class. */
 export const isOfRegistration = (heading: string): boolean => registration.test(plain(heading));
 
-/** Minutes that a number without a unit means in a column with this heading. */
-export const unitOf = (heading: string): number => {
-  const text = plain(heading);
-  return /\b(seconds?|sec|detik)\b/.test(text) ? 1 / 60 : /\b(hours?|jam)\b/.test(text) ? 60 : 1;
-};
+/** Minutes of the unit that a heading names, such as "Dauer (Sekunden)"; null: none. One Latin letter is no unit. */
+export const unitOf = (heading: string): number | null =>
+  wordsOf(heading)
+    .filter((word) => !/^[a-z]{1,2}$/.test(word))
+    .map((word) => minutesOf(`1 ${word}`))
+    .find((minutes) => minutes !== null) ?? null;

@@ -73,11 +73,17 @@ function lineOf(cells: Cells, columns: Columns, mark: string | undefined): strin
   return `${nameOf(at)} ${at('email') && `<${at('email')}>`} ${mark === undefined ? '' : `(${mark || '-'})`}`;
 }
 
+/** Columns of Google Meet's report, in every language. */
+const columnsOfMeet = ['first', 'last', 'email', 'duration', 'join', 'leave'] as const;
+
 function sourceOf(blocks: readonly Block[]): AttendanceList['source'] {
-  if (blocks[0]!.columns.first && !blocks[0]!.columns.name) return 'meet';
+  const [{ columns, heading }] = blocks as [Block];
+  if (heading.length === columnsOfMeet.length && columnsOfMeet.every((field, at) => columns[field]?.[0] === at))
+    return 'meet';
   const words = headingWords(blocks);
-  if (words.has('upn') || words.has('timestamp') || words.has('role')) return 'teams';
-  return words.has('original') || words.has('asli') || words.has('session') ? 'zoom' : 'report';
+  if (words.has('upn') || columns.action) return 'teams';
+  const isOfZoom = words.has('original') || words.has('asli') || (words.has('session') && words.has('user'));
+  return isOfZoom ? 'zoom' : 'report';
 }
 
 /** Parses a table of people with or without durations and marks. */

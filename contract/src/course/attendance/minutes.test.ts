@@ -15,6 +15,8 @@ it.each([
   ['1,5 jam', 90],
   ['1 Std. 50 Min. 30 Sek.', 110.5],
   ['1時間 50分', 110],
+  ['1 godz. 45 min 3 sek.', 105.05],
+  ['1 xyz 45 min', null],
   ['', null],
   ['lama', null],
 ])('reads the duration "%s" as %s minutes', (text, minutes) => {

@@ -14,16 +14,23 @@ const dayMinutes = 24 * 60;
 
 const units: readonly (readonly [RegExp, number])[] = [
   [
-    /([\d.]+)\s*(?:h|hrs?|hours?|jam|j|std|stunden?|heures?|horas?|ore|uur|ч|час\p{L}*|時間|小时|小時|시간|giờ)(?!\p{L})/u,
+    /([\d.]+)\s*(?:h|hrs?|hours?|jam|j|std|stunden?|heures?|horas?|or[ae]|uur|uren|godz|hod|tim|timmar|saat|ч|час\p{L}*|時間|小时|小時|시간|giờ|ชม|ชั่วโมง)(?!\p{L})/u,
     60,
   ],
-  [/([\d.]+)\s*(?:m|mins?|minutes?|menit|mnt|minuten|minutos?|minuti|мин|分钟|分鐘|分|분|phút)(?!\p{L})/u, 1],
-  [/([\d.]+)\s*(?:s|secs?|seconds?|detik|dtk|sek|sekunden|seg|secondes?|сек|с|秒|초|giây)(?!\p{L})/u, 1 / 60],
+  [
+    /([\d.]+)\s*(?:m|mins?|minutes?|menit|mnt|minuten|minutos?|minut[oiy]|minuter|dk|dakika|мин\p{L}*|分钟|分鐘|分|분|phút|นาที)(?!\p{L})/u,
+    1,
+  ],
+  [
+    /([\d.]+)\s*(?:s|secs?|seconds?|detik|dtk|sek|sekunden?|seg|segundos?|secondes?|second[oi]|sn|saniye|сек\p{L}*|с|秒|초|giây|วินาที)(?!\p{L})/u,
+    1 / 60,
+  ],
 ];
 
 /**
  * Minutes from `72`, `1:12:30` (h:mm:ss), `72:30` (mm:ss), or numbers with units anywhere in the text, such as
- * `1 hr 12 min` or `1 jam 12 menit`; null for other texts, also for `1:30`, which may be hours or minutes.
+ * `1 hr 12 min` or `1 jam 12 menit`; null for other texts, also with numbers of unknown units, and for `1:30`, which may be
+ * hours or minutes.
  */
 export function minutesOf(text: string): number | null {
   const value = plain(text).replaceAll(/(\d),(\d)/g, '$1.$2');
@@ -33,7 +40,8 @@ export function minutesOf(text: string): number | null {
   if (clock) return Number(clock[1] ?? 0) * 60 + Number(clock[2]) + Number(clock[3]) / 60;
   const parts = units.map(([unit, minutes]) => Number(unit.exec(value)?.[1] ?? Number.NaN) * minutes);
   const known = parts.filter((part) => !Number.isNaN(part));
-  return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0);
+  const numbers = value.match(/\d+(?:\.\d+)?/g) ?? [];
+  return known.length === 0 || known.length < numbers.length ? null : known.reduce((sum, part) => sum + part, 0);
 }
 
 const clock = String.raw`(\d{1,2})[:.](\d\d)(?:[:.](\d\d)(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\.?)?`;

@@ -116,6 +116,10 @@ describe('Google Meet', () => {
     });
   });
 
+  it('reads hours and minutes where the heading says so', () => {
+    expect(read('Name,Duration (hh:mm)\nAni Contoh,01:55\n').why).toEqual(['115 of 120 minutes: Hadir']);
+  });
+
   it('converts durations by the unit in the heading', () => {
     const { why } = read('Name,Duration (seconds)\nAni Contoh,5400\n');
     expect(why).toEqual(['90 of 120 minutes: Hadir']);
@@ -204,6 +208,41 @@ describe('Microsoft Teams', () => {
     });
   });
 
+  it('reads the log of a live event, and finds those who registered with another name', () => {
+    const log = 'SessionId,ParticipantId,FullName,UserAgent,UtcEventTimestamp,Action,Role\n1,2,Ani Contoh,Chrome,11/24/2026 12:00:00 PM,Joined,Attendee\n1,2,Ani Contoh,Chrome,11/24/2026 2:00:00 PM,Left,Attendee\n'; // prettier-ignore
+    expect(read(log)).toMatchObject({ source: 'teams', why: ['120 of 120 minutes: Hadir'] });
+    const webinar = tabs([
+      'Name | First Join (UTC) | Last Leave (UTC) | In-Meeting Duration | Email | Participant ID (UPN) | Role | Registration First Name | Registration Last Name | Registration Email | Registration Time',
+      'Ani C | 11/24/26, 12:00:00 PM | 11/24/26, 2:00:00 PM | 2h |  |  | Attendee | A | C | ani@contoh.test | 11/20/26, 7:00:00 PM',
+      'B | 11/24/26, 12:00:00 PM | 11/24/26, 12:40:00 PM | 40m |  |  | Attendee | Bayu | Contoh |  | 11/20/26, 7:00:00 PM',
+    ]);
+    expect(read(webinar).marks).toEqual({ Ani: 'PRESENT', Bayu: 'LATE' });
+  });
+
+  it('leaves out parts that are of no stays, such as reactions', () => {
+    const text = tabs([
+      '2. Participants',
+      'Name | First Join | Last Leave | In-Meeting Duration | Email | Participant ID (UPN) | Role',
+      'Ani Contoh | 11/24/26, 7:00:00 PM | 11/24/26, 9:00:00 PM | 2h | ani@contoh.test | ani@contoh.test | Presenter',
+      'Tamu Kelas | 11/24/26, 7:00:00 PM | 11/24/26, 8:00:00 PM | 1h |  |  | Attendee',
+      '3. In-Meeting Activities',
+      'Name | Join Time | Leave Time | Duration | Email | Role',
+      'Ani Contoh | 11/24/26, 7:00:00 PM | 11/24/26, 9:00:00 PM | 2h | ani@contoh.test | Presenter',
+      'Tamu Kelas | 11/24/26, 7:00:00 PM | 11/24/26, 8:00:00 PM | 1h |  | Attendee',
+      '4. Engagement',
+      'Name | Reactions | Camera on | Messages',
+      'Ani Contoh | 5 | 1h 2m | 3',
+      'Tamu Kelas | 0 | 0m | 1',
+      '5. Jumlah',
+      'Reactions | 5',
+    ]);
+    const { stays } = readAttendanceList(text, members);
+    expect(stays.map(({ label, minutes }) => [label, minutes])).toEqual([
+      ['Ani Contoh', 120],
+      ['Tamu Kelas', 60],
+    ]);
+  });
+
   it('asks for the columns of a report in another language, guesses them by what they hold, and reads it then', () => {
     const text = tabs([
       '1. Zusammenfassung',
@@ -235,6 +274,79 @@ describe('Microsoft Teams', () => {
     ]);
     const known = new Map(columns.map(({ key, field }) => [key, field]));
     expect(read(text, known)).toMatchObject({ classMinutes: 120, marks: { Ani: 'LATE', Bayu: 'PRESENT' } });
+  });
+});
+
+describe('other programs', () => {
+  it.each([
+    ['Webex', 'Meeting Name,Meeting Start Time,Display Name,First Name,Last Name,Role,Attendee Email,Join Time,Leave Time,Attendance Duration\nKelas,2026-11-24 19:00:00,Ani Contoh,Ani,Contoh,Host,ani@contoh.test,2026-11-24 19:00:00,2026-11-24 21:00:00,120 mins'], // prettier-ignore
+    ['GoTo Meeting', 'Meeting Title,Meeting Date,Meeting Duration\nKelas,"Nov 24, 2026 7:00 PM",120 minutes\nFirst Name,Last Name,Email Address,Join Time,Leave Time,Time in Session (minutes)\nAni,Contoh,ani@contoh.test,7:00 PM,9:00 PM,120'], // prettier-ignore
+    ['GoTo Webinar', 'Attended,Interest Rating,Last Name,First Name,Email Address,Registration Date/Time,Join Time,Leave Time,Time in Session (minutes),Unsubscribed\nYes,80,Contoh,Ani,ani@contoh.test,"Nov 20, 2026","Nov 24, 2026 07:00 PM","Nov 24, 2026 09:00 PM",120,No'], // prettier-ignore
+  ])('are not taken for another: %s', (_, text) => {
+    expect(read(text)).toMatchObject({ source: 'report', why: ['120 of 120 minutes: Hadir'] });
+  });
+});
+
+describe('guesses of columns', () => {
+  const guesses = (text: string) =>
+    Object.fromEntries(askAbout(text).columns.map(({ heading, field }) => [heading, field]));
+  const rows = '\nAni Contoh,19:00,19:01,21:00\nBayu Contoh,19:00,19:30,20:00';
+
+  it.each([
+    ['beside a known beginning', 'Name,Call start,Arrival time,Exit', { 'Call start': '', Exit: 'leave' }],
+    ['beside a known end', 'Name,Call start,Arrives,Time left', { 'Call start': '', Arrives: 'join' }],
+    ['by their order', 'Nom,Début,Arrivée,Départ', { Nom: 'name', Début: '', Arrivée: 'join', Départ: 'leave' }],
+  ])('tell the times of a person from those of the class %s', (_, heading, fields) => {
+    expect(guesses(heading + rows)).toEqual(fields);
+  });
+
+  it('do not take an end before a beginning', () => {
+    expect(guesses('Nom,Départ,Arrivée\nAni,21:00,19:00\nBayu,20:00,19:30')).toMatchObject({ Départ: 'leave', Arrivée: 'join' }); // prettier-ignore
+  });
+
+  it('take two columns of a word each for the parts of names', () => {
+    const text = 'Vorname,Nachname,Dauer,Beigetreten um,Verlassen um\nAni,Contoh,1 Std. 52 Min.,18:58,20:50\nBayu,Contoh,32 Min.,18:58,19:30\nCitra,Contoh,32 Min.,18:58,19:30'; // prettier-ignore
+    const { columns } = askAbout(text.replace('Bayu,Contoh', 'Bayu,Lain').replace('Citra,Contoh', 'Citra,Baru'));
+    expect(columns.map(({ field }) => field)).toEqual(['first', 'last', 'duration', 'join', 'leave']);
+    expect(read(text, new Map(columns.map(({ key, field }) => [key, field]))).marks).toEqual({ Ani: 'PRESENT', Bayu: 'LATE', Citra: 'LATE' }); // prettier-ignore
+  });
+
+  it('take whole numbers for minutes where the heading has a unit', () => {
+    const text = 'Name (Originalname);E-Mail;Dauer (Sekunden);Gast\nAni Contoh;ani@contoh.test;7200;Nein\nBayu Contoh;bayu@contoh.test;2400;Ja'; // prettier-ignore
+    const { columns } = askAbout(text);
+    expect(columns.map(({ field }) => field)).toEqual(['name', 'duration', '']);
+    const known = new Map(columns.map(({ key, field }) => [key, field]));
+    expect(read(text, known).why).toEqual(['120 of 120 minutes: Hadir', '40 of 120 minutes: Terlambat']);
+  });
+});
+
+describe('answers in other languages', () => {
+  const webinar = (yes: string, no: string) =>
+    [
+      '出席,ユーザー名（元の名前）,メール,参加時刻,退出時刻,セッション時間（分）',
+      `${yes},Ani Contoh,ani@contoh.test,2026/11/24 19:00:00,2026/11/24 21:00:00,120`,
+      `${no},Bayu Contoh,bayu@contoh.test,--,--,--`,
+      `${yes},Citra Contoh,citra@contoh.test,2026/11/24 19:00:00,2026/11/24 21:00:00,120`,
+    ].join('\n');
+
+  // "Tak" is no in Indonesian, and yes in Polish.
+  it.each([
+    ['はい', 'いいえ'],
+    ['Có', 'Không'],
+    ['Tak', 'Nie'],
+  ])('are known by the times beside them: %s, %s', (yes, no) => {
+    const text = webinar(yes, no);
+    const { columns } = askAbout(text);
+    expect(columns.map(({ field }) => field)).toEqual(['attended', 'name', 'email', 'join', 'leave', 'duration']);
+    const known = new Map(columns.map(({ key, field }) => [key, field]));
+    expect(read(text, known)).toMatchObject({ marks: { Ani: 'PRESENT', Citra: 'PRESENT' }, absent: 'Bayu Dewi' });
+  });
+
+  it('stay open where nobody has times, or some with times have each', () => {
+    const open = { Ani: 'open', Bayu: 'open' };
+    const head = 'Attended,User Name,Join Time,Leave Time';
+    expect(read(`${head}\nNie,Ani Contoh,--,--\nNie,Bayu Contoh,--,--`).marks).toEqual(open);
+    expect(read(`${head}\nTak,Ani Contoh,19:00,21:00\nNie,Bayu Contoh,19:00,21:00`).marks).toEqual(open);
   });
 });
 

@@ -3,7 +3,7 @@ import { unitOf } from './headings.ts';
 import { type Stay, noteInName } from './line.ts';
 import { joinNights, minutesOf, spanOf } from './minutes.ts';
 import { isNo, isYes, statusOfNote } from './note.ts';
-import { type Block, type Cells, type Columns, isTick } from './table.ts';
+import { type Block, type Cells, type Columns, answersByTimes, isBlank, isTick } from './table.ts';
 import type { ListField } from './headings.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();
@@ -27,8 +27,13 @@ function namesIn(name: string): string[] {
 
 const letters: Readonly<Record<string, string>> = { h: 'hadir', i: 'izin', s: 'sakit', a: 'alfa', t: 'terlambat' };
 
+/** Whether a row has times or a duration. */
+const isTimed = ({ columns }: Block, cells: Cells) =>
+  [...(columns.join ?? []), ...(columns.leave ?? []), ...(columns.duration ?? [])].some((at) => !isBlank(cells[at]));
+
 /** Reads the marks of a block's rows: '' for none, undefined for somebody who was not there. */
-export function marksOf({ heading, columns, rows }: Block): (cells: Cells) => string | undefined {
+export function marksOf(block: Block): (cells: Cells) => string | undefined {
+  const { heading, columns, rows } = block;
   const places = [...(columns.attended ?? []), ...(columns.mark ?? [])];
   const readers = places.map((at) => {
     const title = heading[at]?.trim() ?? '';
@@ -37,10 +42,14 @@ export function marksOf({ heading, columns, rows }: Block): (cells: Cells) => st
       ? 'hadir'
       : statusOfNote(letters[plain(title)] ?? title) && (letters[plain(title)] ?? title);
     const values = rows.map((cells) => plain(cells[at] ?? ''));
+    const answers = isOfPresence ? answersByTimes(rows, at, (cells) => isTimed(block, cells)) : undefined;
     const areLetters = values.every((value) => value === '' || value === '-' || value in letters);
     return (cells: Cells): string | undefined => {
       const value = cells[at]?.trim() ?? '';
-      if (/^[\p{Pd}\s]*$/u.test(value)) return '';
+      if (isBlank(value)) return '';
+      if (plain(value) === answers?.present) return own;
+      if (plain(value) === answers?.absent) return undefined;
+      if (isOfPresence && isNo(value) && isTimed(block, cells)) return value;
       if (own && isYes(value)) return own;
       if (own && isNo(value)) return isOfPresence || statusOfNote(own) === 'PRESENT' ? undefined : '';
       if (own && isTick(value) && places.length > 1 && !isOfPresence) return own;
@@ -58,8 +67,10 @@ const isWaiting = (at: Reader) => isYes(at('waiting'));
 
 function durationOf(at: Reader, { heading, columns }: Block, span: Stay['span']): number | null {
   const text = at('duration');
-  const unit = /^[\d.,]+$/.test(text) ? unitOf(heading[columns.duration?.[0] ?? -1] ?? '') : 1;
-  const minutes = minutesOf(text);
+  const title = heading[columns.duration?.[0] ?? -1] ?? '';
+  const unit = (/^[\d.,]+$/.test(text) && unitOf(title)) || 1;
+  const isHoursAndMinutes = /^\d+:\d\d$/.test(text) && /\bh+:mm\b(?!:)/i.test(title);
+  const minutes = minutesOf(isHoursAndMinutes ? `${text}:00` : text);
   return minutes === null ? span && span.to - span.from : minutes * unit;
 }
 

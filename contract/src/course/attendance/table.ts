@@ -1,5 +1,5 @@
 /** Tables in attendance lists: their blocks by headings, and the columns that people have to map. Pure. */
-import { type KnownColumns, type ListField, fieldOf, headingKey, isOfRegistration } from './headings.ts';
+import { type KnownColumns, type ListField, fieldOf, headingKey, isOfRegistration, unitOf } from './headings.ts';
 import { isNamePart } from './line.ts';
 import { isMoment, minutesOf, spanOf } from './minutes.ts';
 import { isMark, isNo, isYes, statusOfNote, wordsOf } from './note.ts';
@@ -55,6 +55,10 @@ const isOfPeople = ({ first, last, name, email }: Columns) => (first ?? last ?? 
 const isPerson = (cells: Cells) => cells.some((cell) => cell.includes('@')) || cells.filter(isMoment).length > 1;
 const filled = (cells: Cells) => cells.filter((cell) => cell.trim() !== '').length;
 
+/** Title of a part of Microsoft Teams' reports, in any language, such as "4. Engagement". */
+const isTitle = (cells: Cells) =>
+  filled(cells) === 1 && /^\d\. ?\p{L}/u.test(cells.find((cell) => cell.trim())!.trim());
+
 /**
  * Blocks with headings: those with names and times, else the rows below the first of several headings with names or
  * e-mails. A block ends at the next headings, and before a title above them.
@@ -62,15 +66,16 @@ const filled = (cells: Cells) => cells.filter((cell) => cell.trim() !== '').leng
 export function findTable(rows: readonly Cells[], known: KnownColumns): Table | undefined {
   const all = rows.map((cells) => columnsOf(cells, known));
   const isHeading = (at: number) =>
-    isOfPeople(all[at]!) && filled(rows[at]!) > 1 && Object.keys(all[at]!).length > 1 && !isPerson(rows[at]!);
+    isOfPeople(all[at]!) && Object.keys(all[at]!).length > 1 && !isPerson(rows[at]!) && !rows[at]!.some(isMoment);
   const reports = all.flatMap((columns, at) => (isReport(columns) && isHeading(at) ? [at] : []));
   const list = all.findIndex((columns, at) => isOfPeople(columns) && filled(rows[at]!) > 1 && !isPerson(rows[at]!));
   const starts = reports.length > 0 ? reports : list < 0 ? [] : [list];
   if (starts.length === 0) return undefined;
   const blocks = starts.map((start) => {
-    const next = reports.length > 0 ? all.findIndex((_, at) => at > start && isHeading(at)) : -1;
+    const isEnd = (at: number) => at > start && (isHeading(at) || isTitle(rows[at]!));
+    const next = reports.length > 0 ? all.findIndex((_, at) => isEnd(at)) : -1;
     const end = next < 0 ? rows.length : next;
-    const last = next > 0 && filled(rows[next - 1]!) === 1 ? end - 1 : end;
+    const last = next > start + 1 && filled(rows[next - 1]!) === 1 ? end - 1 : end;
     return { heading: rows[start]!, columns: all[start]!, rows: rows.slice(start + 1, last) };
   });
   return { before: rows.slice(0, starts[0]), blocks };
@@ -81,21 +86,68 @@ const saysAttendance = (heading: string) =>
 /** Whether a cell is a sign such as ✓ or x; dashes are blank cells in reports. */
 export const isTick = (cell: string): boolean => /^([xv]|[^\p{L}\p{N}\p{Pd}]+)$/iu.test(cell);
 
-const valuesOf = (rows: readonly Cells[], at: number) => rows.flatMap((cells) => cells[at]?.trim() || []);
+/** Whether a cell is empty; dashes are those of people who were not there. */
+export const isBlank = (cell = ''): boolean => /^[\p{Pd}\s]*$/u.test(cell);
 
-/** Share of texts for which a condition holds. */
-const share = (texts: readonly string[], is: (text: string) => boolean) =>
-  texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
+const valuesOf = (rows: readonly Cells[], at: number) =>
+  rows.flatMap((cells) => (isBlank(cells[at]) ? [] : cells[at]!.trim()));
 
-/** Field that the values of a column look like; a guess that people confirm. */
-function shapeOf(values: readonly string[]): ListField | 'time' | '' {
+/** Share of values for which a condition holds. */
+const share = <T>(values: readonly T[], is: (value: T) => boolean) =>
+  values.length === 0 ? 0 : values.filter(is).length / values.length;
+
+/** Answers, in any language, of a column that has one for all rows with times, and another for all without. */
+export function answersByTimes(
+  rows: readonly Cells[],
+  at: number,
+  isTimed: (cells: Cells) => boolean,
+): { present: string; absent: string } | undefined {
+  const answersOf = (of: readonly Cells[]) => [...new Set(valuesOf(of, at).map((value) => value.toLowerCase()))];
+  const [present, ...others] = answersOf(rows.filter((cells) => isTimed(cells)));
+  const [absent, ...more] = answersOf(rows.filter((cells) => !isTimed(cells)));
+  const areTwo = present !== absent && others.length + more.length === 0;
+  return areTwo && present !== undefined && absent !== undefined ? { present, absent } : undefined;
+}
+
+/** Field that a column looks like by its values, and the unit in its heading; a guess that people confirm. */
+function shapeOf(values: readonly string[], title = ''): ListField | 'time' | '' {
   if (share(values, (value) => /^\S+@\S+\.\S+$/.test(value)) > 0.5) return 'email';
   if (share(values, isMoment) === 1) return 'time';
-  if (share(values, (value) => minutesOf(value) !== null && !/^\d+$/.test(value)) === 1) return 'duration';
+  const isOfMinutes = unitOf(title) !== null;
+  if (share(values, (value) => minutesOf(value) !== null && (isOfMinutes || !/^\d+$/.test(value))) === 1)
+    return 'duration';
   if (share(values, (value) => statusOfNote(value) !== undefined) > 0.5) return 'mark';
   if (share(values, (value) => isYes(value) || isNo(value)) === 1) return 'attended';
   const isName = share(values, (value) => isNamePart(value) && !/\d/.test(value)) > 0.8;
   return isName && (values.length < 3 || new Set(values).size > values.length / 2) ? 'name' : '';
+}
+
+/** Whether the times of a column are before those of another in the same rows. */
+const isBefore = (rows: readonly Cells[], one: number, other: number) =>
+  share(
+    rows.flatMap((cells) => spanOf(cells[one] ?? '', cells[other] ?? '') ?? []),
+    ({ from, to }) => to - from < 720,
+  ) > 0.5;
+
+/** Guesses which columns of times begin and end the stays: of three, one that never changes is of the class. */
+function timesOf(heading: Cells, rows: readonly Cells[], known: KnownColumns): { join?: number; leave?: number } {
+  const all = heading.flatMap((_, at) => (shapeOf(valuesOf(rows, at)) === 'time' ? [at] : []));
+  const places = all.filter((at) => all.length < 3 || new Set(valuesOf(rows, at)).size > 1);
+  const fields = heading.map((title, at) => fieldOf(title.trim(), at, known));
+  const free = places.filter((at) => !fields[at]);
+  const [join, leave] = [fields.indexOf('join'), fields.indexOf('leave')];
+  if (join >= 0) return { leave: free.find((at) => isBefore(rows, join, at)) };
+  if (leave >= 0) return { join: free.find((at) => isBefore(rows, at, leave)) };
+  const [first, second] = free;
+  const isTurned = second !== undefined && !isBefore(rows, first!, second);
+  return isTurned ? { join: second, leave: first } : { join: first, leave: second };
+}
+
+/** Columns of a first and a last name, in either order: two with a word each. */
+function namePartsOf(rows: readonly Cells[], shapes: readonly string[]): { first?: number; last?: number } {
+  const places = shapes.flatMap((shape, at) => (shape === 'name' ? [at] : []));
+  const [first, last] = places.filter((at) => share(valuesOf(rows, at), (value) => !/\s/.test(value)) > 0.8);
+  return places.length === 2 && first !== undefined && last !== undefined ? { first, last } : {};
 }
 
 /** Asks what the columns hold; each field is guessed once. */
@@ -106,24 +158,29 @@ function columnsToMap(
   known: KnownColumns,
 ): AskedColumn[] {
   const taken = new Set(heading.map((title, at) => fieldOf(title.trim(), at, known) ?? ''));
-  const shapes = places.map((at) => shapeOf(valuesOf(rows, at)));
-  // Beside times, yes and no are of guests and waiting rooms.
-  if (shapes.includes('time') || taken.has('join') || taken.has('duration')) taken.add('attended');
-  return places.map((at, n) => {
-    const values = valuesOf(rows, at);
-    const shape = shapes[n]!;
-    const guess = shape === 'time' ? (taken.has('join') ? 'leave' : 'join') : shape;
+  const shapes = heading.map((title, at) => shapeOf(valuesOf(rows, at), title));
+  const times = timesOf(heading, rows, known);
+  const parts = taken.has('name') ? {} : namePartsOf(rows, shapes);
+  const isTimed = (cells: Cells) => cells.some((cell, at) => shapes[at] === 'time' && !isBlank(cell));
+  // Beside times, other answers of yes and no are of guests and waiting rooms.
+  const hasTime = shapes.includes('time') || taken.has('join') || taken.has('duration');
+  const guessOf = (at: number): ListField | '' => {
+    if (at === times.join) return 'join';
+    if (at === times.leave) return 'leave';
+    if (at === parts.first) return 'first';
+    if (at === parts.last) return 'last';
+    const shape = shapes[at]!;
+    // Two rows always differ.
+    if ((rows.length > 2 || shape === 'attended') && answersByTimes(rows, at, isTimed)) return 'attended';
+    return shape === 'time' || (shape === 'attended' && hasTime) ? '' : shape;
+  };
+  return places.map((at) => {
     const title = heading[at]?.trim() ?? '';
-    const field = fieldOf(title, at, known) || (taken.has(guess) ? '' : guess);
+    const guess = guessOf(at);
+    const field = fieldOf(title, at, known) ?? (taken.has(guess) ? '' : guess);
     taken.add(field);
-    return { key: headingKey(title, at), heading: title, samples: [...new Set(values)].slice(0, 3), field };
+    return { key: headingKey(title, at), heading: title, samples: [...new Set(valuesOf(rows, at))].slice(0, 3), field };
   });
-}
-
-/** Whether a column may hold times; dashes are those of people who were not there. */
-function mayBeTimes(values: readonly string[]): boolean {
-  const shown = values.filter((value) => !/^[\p{Pd}\s]+$/u.test(value));
-  return shown.length === 0 || shown.some(isMoment);
 }
 
 /** Places of the columns that may say who was there, but are not known. */
@@ -134,8 +191,8 @@ function unreadOf({ heading, columns, rows }: Block, known: KnownColumns): numbe
     if (known.has(headingKey(title, at))) return false;
     const field = fieldOf(title, at, known);
     const values = valuesOf(rows, at);
-    if (field) return (field === 'join' || field === 'leave') && !mayBeTimes(values);
-    if (title === '') return values.length > 0;
+    if (field) return (field === 'join' || field === 'leave') && values.length > 0 && !values.some(isMoment);
+    if (title === '') return rows.some((cells) => (cells[at] ?? '').trim() !== '');
     // Reports have columns that are of no interest here.
     if (isReport(columns))
       return field === undefined && (saysAttendance(title) || values.some((value) => isMark(value) || isTick(value)));

@@ -130,6 +130,8 @@ interface Packet {
   /** Duration in seconds, 0 if unknown. */
   length: number;
   isKey: boolean;
+  /** Outside of what the file's edit list shows, as phones trim recordings. */
+  isCutOff: boolean;
 }
 
 /** Calls `onPacket` with each packet, in the order of the file. */
@@ -151,11 +153,15 @@ async function readPackets(
       offset: Number(offset),
       length: Number(length) || 0,
       isKey: flags.startsWith('K'),
+      isCutOff: flags.includes('D'),
     });
   });
 }
 
-/** Keyframes, and end times of the picture and of all, from the packets: the file's header may be wrong or blank. */
+/**
+ * Keyframes, and end times of the picture and of all, from the packets: the file's header may be wrong or blank.
+ * `isTrimmed`: some frames are not shown.
+ */
 async function readTimes(
   input: readonly string[],
   video: number,
@@ -164,16 +170,18 @@ async function readTimes(
   signal: AbortSignal,
 ) {
   const keyframes: number[] = [];
-  let [pictureEnd, end] = [0, 0];
-  await readPackets(input, signal, ({ stream, at, length, isKey }) => {
+  let [pictureEnd, end, isTrimmed] = [0, 0, false];
+  await readPackets(input, signal, ({ stream, at, length, isKey, isCutOff }) => {
     if (!Number.isFinite(at) || (stream !== video && stream !== audio)) return;
+    if (stream === video && isKey) keyframes.push(at - begin);
+    isTrimmed ||= stream === video && isCutOff;
+    if (isCutOff) return;
     end = Math.max(end, at - begin + length);
     if (stream !== video) return;
     pictureEnd = Math.max(pictureEnd, at - begin + length);
-    if (isKey) keyframes.push(at - begin);
   });
   if (keyframes.length === 0) throw unreadable();
-  return { keyframes: keyframes.toSorted((a, b) => a - b), pictureEnd, end };
+  return { keyframes: keyframes.toSorted((a, b) => a - b), pictureEnd, end, isTrimmed };
 }
 
 /** Offset and time of each keyframe of an encoded MP4, in the order of the file. */
@@ -199,7 +207,8 @@ export async function probe(path: string, type: FileType, signal: AbortSignal): 
   const audio = streams.find((one) => one.codec_type === 'audio' && one.codec_name !== undefined);
   const shape = shapeOf(video);
   const begin = format.start_time ?? 0;
-  const { keyframes, pictureEnd, end } = await readTimes(input, video.index, audio?.index ?? null, begin, signal);
+  const times = await readTimes(input, video.index, audio?.index ?? null, begin, signal);
+  const { keyframes, pictureEnd, end, isTrimmed } = times;
   // Matroska declares when a track ends.
   const ending = clock(video.tags?.['DURATION']);
   const declared = video.duration ?? (ending && ending - begin);
@@ -212,8 +221,9 @@ export async function probe(path: string, type: FileType, signal: AbortSignal): 
   const { width, height } = shape;
   const frameRate = ratio(video.avg_frame_rate) ?? 30;
   const fits = {
-    isVideoFit: isVideoFit(video, shape),
-    isAudioFit: audio !== undefined && isAudioFit(audio),
+    // Copies would have the frames that are not shown, and their sound.
+    isVideoFit: !isTrimmed && isVideoFit(video, shape),
+    isAudioFit: !isTrimmed && audio !== undefined && isAudioFit(audio),
     hdr: hdrOf(video),
   };
   const result = { width, height, frameRate, video: video.index, audio: audio?.index ?? null, durationMs, ...fits };

@@ -16,7 +16,7 @@ import { noProgramsReason, processVideo, resumeVideos } from './jobs.ts';
 import { segmentsOf } from './playlists.ts';
 import { hasPrograms } from './programs.ts';
 import { videoRoutes } from './routes.ts';
-import { encodings, ffprobe, makeClip, newFolder, uploaded } from './testing/clips.ts';
+import { encodings, ffmpeg, ffprobe, makeClip, newFolder, uploaded } from './testing/clips.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -273,6 +273,25 @@ describe.runIf(isThere)('with ffmpeg', () => {
     expect(video).toMatchObject({ status: 'FINISHED', duration: seconds });
     for (const { playlist } of await renditionsOf(video.url!))
       expect(Math.abs(secondsOf(playlist) - seconds)).toBeLessThan(0.2);
+  });
+
+  it('a recording that was trimmed without encoding it has the frames and the length that its edit list shows', async () => {
+    const whole = await clip('whole.mp4', [...encodings.fit, '-g', '125'], { seconds: 10, size: '160x120' });
+    const path = join(clips.folder, 'trimmed.mov');
+    await ffmpeg('-ss', '3', '-i', whole, '-c', 'copy', path);
+    // Each list has one entry, whose duration follows its head; four seconds are left.
+    const file = await readFile(path);
+    for (let at = file.indexOf('elst'); at >= 0; at = file.indexOf('elst', at + 4)) file.writeUInt32BE(4000, at + 12);
+    await writeFile(path, file);
+    const { id } = await uploaded(test, path);
+    await work(id);
+    const video = await read(id);
+    expect(video).toMatchObject({ status: 'FINISHED', duration: 4 });
+    for (const { playlist, media } of await renditionsOf(video.url!)) {
+      expect(Math.abs(secondsOf(playlist) - 4)).toBeLessThan(0.1);
+      const frames = await ffprobe('-select_streams', 'v:0', '-show_entries', 'packet=pts_time', media);
+      expect(frames).toHaveLength(100);
+    }
   });
 
   it.each(['smpte2084', 'arib-std-b67'])('a high dynamic range (%s) is mapped to BT.709', async (transfer) => {

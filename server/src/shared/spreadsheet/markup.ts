@@ -1,5 +1,5 @@
 /** Lossless conversion of text to HTML, for formats with HTML; significant spaces become character references. */
-import { decodeHTMLStrict } from 'entities';
+import { decodeHTMLStrict } from 'entities/decode';
 
 /** Decodes references such as `&lt;`, `&#60;`, `&#x3c;` and `&eacute;`; unknown ones are unchanged. */
 export const decodeReferences = (text: string): string => (text.includes('&') ? decodeHTMLStrict(text) : text);

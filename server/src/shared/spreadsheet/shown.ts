@@ -1,6 +1,5 @@
 /** Numbers of spreadsheets as Excel shows them, by their formats (ECMA-376, 18.8.30). */
-import { format, getFormatFromId, isDateFormat } from 'numfmt';
-import { type XmlElement, descendantsOf, elementsOf } from './xml.ts';
+import { attributeOf, contentOf, scan } from './scan.ts';
 
 /**
  * How cells are read. `shown`: as Excel shows them. `values`: for readers of dates and amounts, who get them as numbers;
@@ -21,36 +20,41 @@ const endOfDates = 2_958_466;
 const isPadded = (pattern: string) => /^[\s0()+"'\\/.-]*00[\s0()+"'\\/.-]*$/.test(pattern) && !/0\.0/.test(pattern);
 const isIndonesian = (pattern: string) => /Rp|IDR|-(?:0*421|id)/i.test(pattern);
 
-/** Formats by the numbers of styles. */
-export function formatsOf(styles: XmlElement | undefined): string[] {
-  if (!styles) return [];
-  const own = new Map(
-    descendantsOf(styles, 'numFmt').map(({ attributes }) => [Number(attributes['numFmtId']), attributes['formatCode']]),
-  );
-  const cells = elementsOf(styles, 'cellXfs')[0];
-  return (cells ? elementsOf(cells, 'xf') : []).map(({ attributes }) => {
-    const id = Number(attributes['numFmtId'] ?? 0);
-    return own.get(id) ?? systemDates[id] ?? getFormatFromId(id) ?? 'General';
-  });
-}
-
 /** Number without a format: whole ones, such as phone numbers, with all their digits. */
 const general = (value: number): string =>
   Number.isInteger(value) && Math.abs(value) < 1e21 ? String(value) : String(Number(value.toPrecision(15)));
 
-/** Text of a number with a format. */
-export function shownNumber(value: number, pattern: string, mode: CellMode, is1904: boolean): string {
-  if (pattern === 'General' || pattern.length > longestFormat) return general(value);
-  const isDate = isDateFormat(pattern);
-  const moved = isDate && is1904 ? value + days1904 : value;
-  // Excel shows ##### for dates that it does not have.
-  if (isDate && (moved < 0 || moved >= endOfDates)) return '#NUM!';
-  if (mode === 'values' && !isPadded(pattern)) return general(moved);
-  try {
-    return format(pattern, moved, { locale: isIndonesian(pattern) ? 'id' : 'en', nbsp: false }).trim();
-  } catch {
-    return general(value);
-  }
+/** Text of a number in a cell of this style. */
+export type ShownNumber = (value: number, style: number) => string;
+
+/** Shows numbers with the formats of a workbook's styles. */
+export async function numberFormats(styles: string, mode: CellMode, is1904: boolean): Promise<ShownNumber> {
+  const cells = Array.from(scan(contentOf(styles, 'cellXfs') ?? '', 'xf'));
+  const ids = cells.map(({ attributes }) => Number(attributeOf(attributes, 'numFmtId') ?? 0));
+  if (ids.every((id) => id === 0)) return general;
+  // Loaded here: it takes longer than to read most sheets.
+  const { format, getFormatFromId, isDateFormat } = await import('numfmt');
+  const own = new Map(
+    Array.from(scan(styles, 'numFmt'), ({ attributes }) => [
+      Number(attributeOf(attributes, 'numFmtId')),
+      attributeOf(attributes, 'formatCode'),
+    ]),
+  );
+  return (value, style) => {
+    const id = ids[style] ?? 0;
+    const pattern = own.get(id) ?? systemDates[id] ?? getFormatFromId(id) ?? 'General';
+    if (pattern === 'General' || pattern.length > longestFormat) return general(value);
+    const isDate = isDateFormat(pattern);
+    const moved = isDate && is1904 ? value + days1904 : value;
+    // Excel shows ##### for dates that it does not have.
+    if (isDate && (moved < 0 || moved >= endOfDates)) return '#NUM!';
+    if (mode === 'values' && !isPadded(pattern)) return general(moved);
+    try {
+      return format(pattern, moved, { locale: isIndonesian(pattern) ? 'id' : 'en', nbsp: false }).trim();
+    } catch {
+      return general(value);
+    }
+  };
 }
 
 /** Whether a cell shows an error instead of a value. */

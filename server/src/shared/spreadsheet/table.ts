@@ -3,9 +3,8 @@ import { type ImportFields, recogniseColumns } from '#contract/user/import/colum
 import { decodeText } from '#contract/kernel/decode-text.ts';
 import { badRequest } from '#platform/errors.ts';
 import { BrokenCsv, type Delimiter, type Row, delimiters, firstCells, readCsvRows } from './csv.ts';
-import { isWorkbook, readSheet } from './xlsx.ts';
-import { BrokenXml } from './xml.ts';
-import { isZip, unzip } from './zip.ts';
+import { openWorkbook, readSheet } from './xlsx.ts';
+import { isZip } from './zip.ts';
 
 /** Upper limit of the columns; a sheet has at most 12 filled cells per row on average. */
 const maxColumns = 50;
@@ -13,11 +12,8 @@ const maxColumns = 50;
 /** Rows beyond the limit that are read, to tell a long file from one that ends in empty rows. */
 const spareRows = 1000;
 
-async function rowsOfZip(bytes: Buffer, maxRows: number): Promise<Row[]> {
-  const parts = await unzip(bytes);
-  if (!isWorkbook(parts)) throw badRequest('This ZIP is not a spreadsheet: choose a .csv or .xlsx file', 'file');
-  return readSheet(parts, { rows: maxRows + spareRows, cells: maxRows * 12 });
-}
+const rowsOfWorkbook = async (bytes: Buffer, maxRows: number): Promise<Row[]> =>
+  await readSheet(await openWorkbook(bytes), { rows: maxRows + spareRows, cells: maxRows * 12 });
 
 /** Number of cells of the widest of the first rows: there may be a few words above the headings. */
 const widest = (text: string, delimiter: Delimiter): number =>
@@ -39,11 +35,10 @@ function rowsOfText(bytes: Buffer, maxRows: number): Row[] {
 /** Rows that are not empty. @throws HttpError 400 */
 export async function rowsOf(bytes: Buffer, maxRows: number): Promise<Row[]> {
   try {
-    const rows = isZip(bytes) ? await rowsOfZip(bytes, maxRows) : rowsOfText(bytes, maxRows);
+    const rows = isZip(bytes) ? await rowsOfWorkbook(bytes, maxRows) : rowsOfText(bytes, maxRows);
     return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   } catch (error) {
     if (error instanceof BrokenCsv) throw badRequest(`Row ${error.line} cannot be read: check its quotes`, 'file');
-    if (error instanceof BrokenXml) throw badRequest(`This spreadsheet cannot be read: ${error.message}`, 'file');
     throw error;
   }
 }

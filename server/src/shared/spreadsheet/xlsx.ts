@@ -4,10 +4,10 @@ import { badRequest } from '#platform/errors.ts';
 import { decodeReferences, escapeXml } from './markup.ts';
 import { script } from './scripts.ts';
 import type { Row } from './csv.ts';
-import { type CellMode, formatsOf, shownNumber } from './shown.ts';
+import { attributeOf, contentOf, countOf, scan } from './scan.ts';
+import { type CellMode, type ShownNumber, numberFormats } from './shown.ts';
 import { decodeText } from '#contract/kernel/decode-text.ts';
-import { type Parts, zipTexts } from './zip.ts';
-import { type XmlElement, countOf, descendantsOf, elementOf, elementsOf, readXml, textOf } from './xml.ts';
+import { type Parts, isZip, unzip, zipTexts } from './zip.ts';
 
 /** Maximum numbers of rows and cells of a sheet, including empty formatted ones. */
 export interface SheetLimits {
@@ -18,52 +18,18 @@ export interface SheetLimits {
 const maxColumns = 50;
 
 const workbookPart = 'xl/workbook.xml';
-export const isWorkbook = (parts: Parts): boolean => parts.has(workbookPart);
+/** Name of the workbook; Excel for the web numbers it. */
+const workbookIn = (parts: Parts): string =>
+  [...parts.keys()].find((name) => /^xl\/workbook\d*\.xml$/i.test(name)) ?? '';
+export const isWorkbook = (parts: Parts): boolean => workbookIn(parts) !== '';
 
-function part(parts: Parts, name: string): XmlElement | undefined {
-  const bytes = parts.get(name);
-  return bytes && readXml(decodeText(bytes) ?? '');
-}
+/** XML of a part; '' if it is missing. */
+const part = (parts: Parts, name: string): string => decodeText(parts.get(name) ?? Buffer.alloc(0)) ?? '';
 
 /** Decodes the `_x000D_` escapes of characters that XML cannot contain. */
 const unescaped = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const escaped = (text: string) => escapeXml(text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'));
-
-/** Patterns by name: a sheet has thousands of cells, and compiling a pattern takes longer than using it. */
-function patternsBy(sourceOf: (name: string) => string, flags: string): (name: string) => RegExp {
-  const patterns = new Map<string, RegExp>();
-  return (name) => {
-    const pattern = patterns.get(name) ?? new RegExp(sourceOf(name), flags);
-    patterns.set(name, pattern);
-    return pattern;
-  };
-}
-const elementPattern = patternsBy(
-  (name) => `<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([^]*?)</(?:\\w+:)?${name}\\s*>)`,
-  'g',
-);
-const attributePattern = patternsBy((name) => `(?:^|\\s)${name}\\s*=\\s*["']([^"']*)`, '');
-
-function execAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
-
-/**
- * Elements of this name, which do not contain each other: their attributes and content. Sheets and their texts are not
- * parsed as a tree, which takes seconds and hundreds of MB for 10,000 rows.
- */
-function* scan(xml: string, name: string): Generator<{ attributes: string; content: string }> {
-  const pattern = elementPattern(name);
-  let match: RegExpExecArray | null;
-  for (let at = 0; (match = execAt(pattern, xml, at)); at = match.index + match[0].length)
-    yield { attributes: match[1] ?? '', content: match[2] ?? '' };
-}
-
-const attributeOf = (attributes: string, name: string) => attributePattern(name).exec(attributes)?.[1];
-
-const contentOf = (xml: string, name: string) => scan(xml, name).next().value?.content;
 
 const decoded = (xml: string) => unescaped(decodeReferences(xml));
 
@@ -86,24 +52,24 @@ const columnOf = (reference: string): number =>
 /** Parts of a workbook that its cells refer to. */
 interface Book {
   shared: readonly string[];
-  formats: readonly string[];
-  is1904: boolean;
-  mode: CellMode;
+  shown: ShownNumber;
 }
 
-function cellText(attributes: string, content: string, { shared, formats, is1904, mode }: Book): string {
+function cellText(attributes: string, content: string, { shared, shown }: Book): string {
   const inline = contentOf(content, 'is');
   if (inline !== undefined) return richText(inline);
   const written = contentOf(content, 'v');
-  // A formula without a result, which Excel calculates when it opens the file.
-  if (written === undefined) return contentOf(content, 'f') === undefined ? '' : '#CALC!';
-  const value = decoded(written);
   const type = attributeOf(attributes, 't') ?? 'n';
+  // A formula without a result, which Excel calculates when it opens the file; only a text may be empty.
+  if (!written && type !== 'str') return contentOf(content, 'f') === undefined ? '' : '#CALC!';
+  const value = decoded(written ?? '');
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'b') return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+  // Dates of ISO 8601 are those that the sheet shows, also where a program adds the zone of UTC.
+  if (type === 'd') return value.replace(/Z$/, '');
   const number = Number(value);
   if (type !== 'n' || value.trim() === '' || !Number.isFinite(number)) return value;
-  return shownNumber(number, formats[Number(attributeOf(attributes, 's') ?? 0)] ?? 'General', mode, is1904);
+  return shown(number, Number(attributeOf(attributes, 's') ?? 0));
 }
 
 function rowOf(row: { attributes: string; content: string }, index: number, book: Book): Row {
@@ -122,46 +88,62 @@ function rowOf(row: { attributes: string; content: string }, index: number, book
   };
 }
 
+/** Parts of a spreadsheet. @throws HttpError 400 for other files */
+export async function openWorkbook(bytes: Buffer): Promise<Parts> {
+  const parts = isZip(bytes) ? await unzip(bytes) : new Map<string, Buffer>();
+  if (isWorkbook(parts)) return parts;
+  throw badRequest('This is not an .xlsx file: open it in Excel or Google Sheets, and save it as .xlsx', 'file');
+}
+
+/** Targets of a part's relationships whose types end with `type`, by their ids. */
+function targetsOf(parts: Parts, name: string, type: string): Map<string, string> {
+  const folder = posix.dirname(name);
+  const own = Array.from(scan(part(parts, `${folder}/_rels/${posix.basename(name)}.rels`), 'Relationship'));
+  return new Map(
+    own.flatMap(({ attributes }) => {
+      const target = attributeOf(attributes, 'Target') ?? '';
+      if (!attributeOf(attributes, 'Type')?.endsWith(type)) return [];
+      const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      return [[attributeOf(attributes, 'Id') ?? '', path] as const];
+    }),
+  );
+}
+
+/** Name of the first sheet with cells that is not hidden. */
 function firstSheet(parts: Parts): string {
-  const workbook = part(parts, workbookPart)!;
-  const id = descendantsOf(workbook, 'sheet')[0]?.attributes['id'];
-  const relations = part(parts, 'xl/_rels/workbook.xml.rels');
-  const target =
-    relations && elementsOf(relations).find(({ attributes }) => attributes['Id'] === id)?.attributes['Target'];
-  return target === undefined ? 'xl/worksheets/sheet1.xml' : target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  const targets = targetsOf(parts, workbookIn(parts), '/worksheet');
+  const sheets = Array.from(scan(part(parts, workbookIn(parts)), 'sheet'), ({ attributes }) => ({
+    target: targets.get(attributeOf(attributes, 'id') ?? ''),
+    isHidden: /hidden/i.test(attributeOf(attributes, 'state') ?? ''),
+  })).filter(({ target }) => target !== undefined);
+  return (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.target ?? 'xl/worksheets/sheet1.xml';
 }
 
 /** Numbers of the rows of the first sheet on which pictures lie. */
 export function pictureRows(parts: Parts): Set<number> {
-  const folder = posix.dirname(firstSheet(parts));
-  const relations = part(parts, `${folder}/_rels/${posix.basename(firstSheet(parts))}.rels`);
-  const drawings = (relations ? elementsOf(relations) : []).filter(({ attributes }) =>
-    (attributes['Type'] ?? '').endsWith('/drawing'),
+  const drawings = [...targetsOf(parts, firstSheet(parts), '/drawing').values()];
+  const anchors = drawings.flatMap((name) =>
+    ['oneCellAnchor', 'twoCellAnchor'].flatMap((kind) => Array.from(scan(part(parts, name), kind))),
   );
-  const anchors = drawings.flatMap(({ attributes: { Target = '' } }) => {
-    const drawing = part(parts, Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target));
-    return drawing ? elementsOf(drawing).filter((anchor) => descendantsOf(anchor, 'pic').length > 0) : [];
-  });
   return new Set(
-    anchors.flatMap((anchor) =>
-      descendantsOf(anchor, 'from').map((from) => Number(textOf(elementOf(from, 'row'))) + 1),
-    ),
+    anchors
+      .filter(({ content }) => countOf(content, 'pic') > 0)
+      .map(({ content }) => Number(contentOf(contentOf(content, 'from') ?? '', 'row')) + 1),
   );
 }
 
-/** Rows of the first sheet. @throws HttpError 400 for too many rows or cells; BrokenXml */
-export function readSheet(parts: Parts, most: SheetLimits, mode: CellMode = 'values'): Row[] {
-  const name = firstSheet(parts);
-  const bytes = parts.get(name);
-  if (!bytes) throw badRequest('This spreadsheet has no sheet');
-  const text = decodeText(bytes) ?? '';
-  if (countOf(text, '<row') > most.rows || countOf(text, '<c ') > most.cells)
-    throw badRequest('This sheet has far too many rows and cells; leave only what is to be read in it');
-  const strings = decodeText(parts.get('xl/sharedStrings.xml') ?? Buffer.alloc(0)) ?? '';
-  const shared = Array.from(scan(strings, 'si'), ({ content }) => richText(content));
-  const date1904 = descendantsOf(part(parts, workbookPart)!, 'workbookPr')[0]?.attributes['date1904'];
-  const is1904 = date1904 === '1' || date1904 === 'true';
-  const book: Book = { shared, formats: formatsOf(part(parts, 'xl/styles.xml')), is1904, mode };
+/** Rows of the first sheet. @throws HttpError 400 for too many rows or cells */
+export async function readSheet(parts: Parts, most: SheetLimits, mode: CellMode = 'values'): Promise<Row[]> {
+  const text = part(parts, firstSheet(parts));
+  if (text === '') throw badRequest('This spreadsheet has no sheet', 'file');
+  if (countOf(text, 'row') > most.rows || countOf(text, 'c') > most.cells)
+    throw badRequest('This sheet has far too many rows and cells; leave only what is to be read in it', 'file');
+  const workbook = workbookIn(parts);
+  const partOf = (type: string) => part(parts, [...targetsOf(parts, workbook, type).values()][0] ?? '');
+  const shared = Array.from(scan(partOf('/sharedStrings'), 'si'), ({ content }) => richText(content));
+  const [properties] = scan(part(parts, workbook), 'workbookPr');
+  const is1904 = /^(?:1|true)$/.test(attributeOf(properties?.attributes ?? '', 'date1904') ?? '');
+  const book: Book = { shared, shown: await numberFormats(partOf('/styles'), mode, is1904) };
   return Array.from(scan(text, 'row'), (row, index) => rowOf(row, index, book));
 }
 

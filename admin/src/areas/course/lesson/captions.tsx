@@ -10,7 +10,7 @@ import { choicesOf } from '#kit/format/choices.ts';
 import { type Caption, isLanguage, useCaptions } from './use-captions.ts';
 import classes from './captions.module.css';
 
-const accepted = '.vtt,.srt';
+const accepted = '.vtt,.srt,.sbv';
 const languageName = (language: string) => (isLanguage(language) ? captionLanguages[language] : language);
 
 export function Captions({ video: { videoId, captions } }: { video: Video }) {
@@ -40,7 +40,7 @@ export function Captions({ video: { videoId, captions } }: { video: Video }) {
             Add captions
           </ChooseFiles>
           <Text size="sm" c="dimmed">
-            or drop or paste a file here: .vtt or .srt
+            or drop or paste a file here: .vtt, .srt or .sbv
           </Text>
         </div>
       )}

@@ -134,7 +134,7 @@ describe('Moodle XML', () => {
     const numbers = answer('2', 100, '0') + answer('3.50', 100, '0.0') + answer('4', 50, '0') + answer('*', 0, '1');
     expect(await only(moodle('n', numbers, 'numerical'))).toMatchObject({
       type: 'SHORT_ANSWER',
-      answerKey: '2\n3.50',
+      answerKey: '2\n3.50\n3.5',
       warnings: ['The partly right answers “4” were left out'],
     });
     expect(await reasons(moodle('n', answer('2', 100, '0') + answer('3', 100, '0.1'), 'numerical'))).toEqual([

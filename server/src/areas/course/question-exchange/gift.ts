@@ -160,10 +160,17 @@ function escapedWhereClear(text: string): string {
   if (brace === -1) return text;
   const [stem, answers] = [rest.slice(0, brace), rest.slice(brace)];
   const isNumerical = /^\{\s*#(?!#)/.test(answers);
+  // The parser takes other spellings of T and F for short answers.
+  const isTrueOrFalse = /^\{\s*(?:t|true|f|false)\s*[#}]/i.test(answers);
   return (
     title +
     escaping(keptLines(stem), /\\.|[=~#:]/gs) +
-    (isNumerical ? withoutElse(answers) : escaping(keptInAnswers(answers), /\\.|:/gs))
+    (isNumerical
+      ? withoutElse(answers)
+      : escaping(
+          keptInAnswers(isTrueOrFalse ? answers.replace(/\w+/, (word) => word.toUpperCase()) : answers),
+          /\\.|:/gs,
+        ))
   );
 }
 

@@ -2,7 +2,7 @@
  * Our formatted text as the plain text of a question, which keeps lines, indentation, scripts, tables, lists and links.
  * What a text cannot hold is named.
  */
-import { decodeHTML } from 'entities';
+import { decodeHTML } from 'entities/decode';
 import {
   type HtmlElement,
   type HtmlNode,

@@ -1,5 +1,5 @@
 /** HTML as a tree of bounded depth, with the references of its texts undecoded. */
-import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { DomHandler, Parser, type parseDocument } from 'htmlparser2';
 import { badRequest } from '#platform/errors.ts';
 

@@ -1,5 +1,13 @@
 /** Reads questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
-import { type FindFile, type ImportedQuestion, type ReadResult, Losses, fault, trueOrFalse } from './read-result.ts';
+import {
+  type FindFile,
+  type ImportedQuestion,
+  type ReadResult,
+  Losses,
+  fault,
+  spellingsOf,
+  trueOrFalse,
+} from './read-result.ts';
 import { type ReadHtml, readHtml, unformatted } from './html.ts';
 import { caseLost, feedbackLost, unescapedPath } from './losses.ts';
 import { readMarkdown } from './markdown.ts';
@@ -44,7 +52,9 @@ const accepted: ReadAnswers = (question, losses) => {
   const partly = elementsOf(question, 'answer').filter((answer) => fractionOf(answer) > 0 && fractionOf(answer) < 100);
   losses.addPartialAnswers(partly.map(plainText));
   if (textOf(elementOf(question, 'usecase')).trim() === '1') losses.add([caseLost]);
-  return { type: 'SHORT_ANSWER', answerKey: losses.answersOf(right(question).map(plainText)) };
+  const answers = right(question).map(plainText);
+  const isNumber = question.attributes['type'] === 'numerical';
+  return { type: 'SHORT_ANSWER', answerKey: losses.answersOf(isNumber ? answers.flatMap(spellingsOf) : answers) };
 };
 
 const isExact = (question: XmlElement) =>

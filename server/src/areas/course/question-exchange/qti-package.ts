@@ -18,6 +18,9 @@ function oldNames(parts: Parts): string[] {
   return names.filter((name) => !isWhole || posix.basename(name) !== 'assessment_qti.xml');
 }
 
+/** Bank of questions with its name. */
+const bank = /<objectbank\s[^<>]*?\bident\s*=\s*["']([^"'<>]*)/g;
+
 const isItem = (bytes: Buffer): boolean => bytes.includes('assessment-item') || bytes.includes('assessmentItem');
 
 /** File names of the manifest's items in its order; without a manifest, those of items. */
@@ -45,10 +48,15 @@ export function readQtiPackage(parts: Parts, limit: number): ReadResult[] {
   if (old.length === 0)
     return [fault(1, 'The package names no items', 'Save the package again, with its questions as QTI')];
   const found: ReadResult[] = [];
+  const banks = old.flatMap((name) =>
+    [...(decodeText(parts.get(name)!) ?? '').matchAll(bank)].map(([, ident]) => ident!),
+  );
   for (const name of old) {
     const before = found.length;
     const numbered = (_: XmlElement, index: number) => before + index + 1;
-    found.push(...readPart(parts, name, before + 1, (root, find) => readQti1(root, limit - before, numbered, find)));
+    found.push(
+      ...readPart(parts, name, before + 1, (root, find) => readQti1(root, limit - before, numbered, find, banks)),
+    );
   }
   return found;
 }

@@ -48,14 +48,16 @@ function declared(item: XmlElement, interaction: XmlElement): Declared {
   const correct = elementOf(response, 'correctResponse');
   const values = correct ? descendantsOf(correct, 'value').map(textOf) : [];
   const isText = interaction.name === 'textEntryInteraction';
-  const points = descendantsOf(response, 'mapEntry').map(({ attributes }) => ({
+  const entries = descendantsOf(response, 'mapEntry').map(({ attributes }) => ({
     key: attributes['mapKey'] ?? '',
     points: Number(attributes['mappedValue']),
   }));
+  const others = Number(elementOf(response, 'mapping')?.attributes['defaultValue'] ?? 0);
+  const points = others === 0 ? entries : [...entries, { key: 'others', points: others }];
   const template = elementOf(item, 'responseProcessing')?.attributes['template'] ?? '';
   return {
     cardinality: response.attributes['cardinality'] ?? 'single',
-    right: isText || values.length === 0 ? [...new Set([...values, ...mapped(points, isText)])] : values,
+    right: isText || values.length === 0 ? [...new Set([...values, ...mapped(entries, isText)])] : values,
     points: /match_correct(?:\.xml)?$/.test(template) ? [] : points,
   };
 }
@@ -123,13 +125,19 @@ function answersOf(item: XmlElement, interaction: XmlElement, losses: Losses): A
   return interaction.name === 'extendedTextInteraction' ? { type: 'TEXT' } : `An item with ${interaction.name}`;
 }
 
-/** Points of an item: the default of MAXSCORE, or the maximum of SCORE. */
-function scoreOf(item: XmlElement, losses: Losses): number {
+/** Points of an item: the default of MAXSCORE, the maximum of SCORE, or those of the right choices together. */
+function scoreOf(item: XmlElement, interaction: XmlElement, losses: Losses): number {
   const outcome = (name: string) =>
     elementsOf(item, 'outcomeDeclaration').find(({ attributes }) => attributes['identifier'] === name);
   const [most, score] = [outcome('MAXSCORE'), outcome('SCORE')];
   const value = (most && textOf(descendantsOf(most, 'value')[0])) || score?.attributes['normalMaximum'];
-  return value ? losses.scoreOf(value) : 1;
+  if (value) return losses.scoreOf(value);
+  const { cardinality, points } = declared(item, interaction);
+  const scored = points.map((one) => one.points).filter((one) => one > 0);
+  if (scored.length === 0) return 1;
+  return losses.scoreOf(
+    String(cardinality === 'multiple' ? scored.reduce((sum, one) => sum + one) : Math.max(...scored)),
+  );
 }
 
 /** Replaces text entries inside sentences by visible gaps. */
@@ -217,5 +225,5 @@ export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile)
     ...[...feedback, ...shownAlways(item, losses)].map((one) => readMarkup(htmlWithin(one))),
   );
   const question = losses.promptOf(readMarkup(html));
-  return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, losses) });
+  return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, interaction, losses) });
 }

@@ -282,6 +282,34 @@ describe('a package', () => {
     expect(questions).toMatchObject([{ warnings: ['The picture “a.png” was left out'] }]);
   });
 
+  it('has numbers accepted as Canvas writes them, and as members do', async () => {
+    const number = (value: string) => `<varequal respident="r">${value}</varequal>`;
+    const { questions } = await zipped({
+      'imsmanifest.xml': manifest,
+      'q/q.xml': file(item({ meta: fields({ question_type: 'numerical_question' }), shown: text('Berapa?') + entry, scoring: when(number('4.0'), sets('100')) })),
+    }); // prettier-ignore
+    expect(questions[0]?.question.answerKey).toBe('4.0\n4');
+  });
+
+  it('names questions that Canvas takes from a bank outside of it', async () => {
+    const quiz = (bank: string) =>
+      file(
+        `<bankentry_item sourcebank_ref="${bank}" item_ref="x"/><section ident="g"><selection_ordering><selection><sourcebank_ref>${bank}</sourcebank_ref><selection_number>2</selection_number></selection></selection_ordering></section>`,
+      );
+    const bank = `<questestinterop><objectbank ident="gBank">${item({ shown: text('Apa?') + choices(two), scoring: right })}</objectbank></questestinterop>`;
+    const summary = async (parts: Record<string, string>) => {
+      const { questions, errors } = await zipped({ 'imsmanifest.xml': manifest, ...parts });
+      return [questions.length, ...errors.map(({ reason }) => reason)];
+    };
+    const missing = 'Questions are taken from a bank that is not in this file';
+    expect(await summary({ 'q/q.xml': quiz('gBank') })).toEqual([0, missing]);
+    expect(await summary({ 'q/q.xml': quiz('gBank'), 'non_cc_assessments/gBank.xml.qti': bank })).toEqual([1]);
+    expect(await summary({ 'q/q.xml': quiz('gOther'), 'non_cc_assessments/gBank.xml.qti': bank })).toEqual([
+      1,
+      missing,
+    ]);
+  });
+
   it('is read once where Canvas writes a quiz twice, and numbers its items through', async () => {
     const one = (words: string) => item({ shown: text(words) + choices(two), scoring: right });
     const { questions, errors } = await zipped({

@@ -3,7 +3,15 @@ import { readHtml } from './html.ts';
 import { answerFeedbackLost, caseLost, feedbackLost, leftOut } from './losses.ts';
 import { Scoring } from './qti1-scoring.ts';
 import { materialHtml, textHtml } from './qti1-text.ts';
-import { type FindFile, type ImportedQuestion, type ReadResult, Losses, answerLines, fault } from './read-result.ts';
+import {
+  type FindFile,
+  type ImportedQuestion,
+  type ReadResult,
+  Losses,
+  answerLines,
+  fault,
+  spellingsOf,
+} from './read-result.ts';
 import { type XmlElement, descendantsOf, elementOf, elementsOf, textOf } from '#shared/spreadsheet/xml.ts';
 
 type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
@@ -105,7 +113,7 @@ function chosen({ element, kind, scoring, losses }: Item, response: XmlElement):
   return { type: isMultiple ? 'MULTIPLE_CHOICE' : isBoolean ? 'TRUE_FALSE' : 'SINGLE_CHOICE', options };
 }
 
-function written({ scoring, losses }: Item): Answers | string {
+function written({ kind, scoring, losses }: Item): Answers | string {
   const [rule] = scoring.rules();
   if (rule) return /^var[gl]t/.test(rule.name) ? 'A number with a tolerance or a range' : 'An answer by a rule';
   const texts = [...new Set(scoring.accepted().flat())].filter((text) => text !== '');
@@ -114,7 +122,8 @@ function written({ scoring, losses }: Item): Answers | string {
   const most = Math.max(...scores);
   losses.addPartialAnswers(texts.filter((_, at) => scores[at]! < most && scores[at]! > scoring.base));
   if (scoring.isCaseSensitive()) losses.add([caseLost]);
-  return { type: 'SHORT_ANSWER', answerKey: answerLines(texts.filter((_, at) => scores[at] === most)) };
+  const full = texts.filter((_, at) => scores[at] === most);
+  return { type: 'SHORT_ANSWER', answerKey: answerLines(/numeric/i.test(kind) ? full.flatMap(spellingsOf) : full) };
 }
 
 /** Feedback that is shown whatever was answered, and solutions; the rest is named. */
@@ -181,13 +190,35 @@ function readItem(element: XmlElement, line: number, findFile?: FindFile): ReadR
   return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, best.score) });
 }
 
-/** Reads up to `max` items of a file; `lineOf`: place of an item in messages. */
-export const readQti1 = (
+/** References to banks of questions, from which Canvas draws some or takes one. */
+function bankReferences(root: XmlElement): Map<string, XmlElement> {
+  const drawn = descendantsOf(root, 'sourcebank_ref').map((one) => [textOf(one).trim(), one] as const);
+  const single = descendantsOf(root, 'bankentry_item').map(
+    (one) => [one.attributes['sourcebank_ref'] ?? '', one] as const,
+  );
+  return new Map([...drawn, ...single]);
+}
+
+/** Reads up to `max` items of a file; `lineOf`: place of an item in messages; `banks`: those of the other files. */
+export function readQti1(
   root: XmlElement,
   max: number,
   lineOf: (item: XmlElement, index: number) => number,
   findFile?: FindFile,
-): ReadResult[] =>
-  descendantsOf(root, 'item')
-    .slice(0, max)
-    .map((item, index) => readItem(item, lineOf(item, index), findFile));
+  banks: readonly string[] = [],
+): ReadResult[] {
+  const items = descendantsOf(root, 'item').slice(0, max);
+  const own = descendantsOf(root, 'objectbank').map(({ attributes }) => attributes['ident'] ?? '');
+  const known = new Set([...banks, ...own]);
+  const missing = [...bankReferences(root)].filter(([name]) => !known.has(name));
+  return [
+    ...items.map((item, index) => readItem(item, lineOf(item, index), findFile)),
+    ...missing.map(([, element], index) =>
+      fault(
+        lineOf(element, items.length + index),
+        'Questions are taken from a bank that is not in this file',
+        'Export the bank, or the whole course, and import that',
+      ),
+    ),
+  ];
+}

@@ -33,7 +33,7 @@ const formats = 'Choose GIFT, Aiken, Moodle XML, QTI, or our spreadsheet';
 async function readZip(bytes: Buffer, max: number): Promise<ReadFile> {
   const parts = await unzip(bytes, /\.(?:png|jpe?g|gif|webp|txt|gift|csv|dat|qti)$/i);
   if (isWorkbook(parts))
-    return { format: 'xlsx', found: readRows(readSheet(parts, sheetLimits, 'shown'), max, pictureRows(parts)) };
+    return { format: 'xlsx', found: readRows(await readSheet(parts, sheetLimits, 'shown'), max, pictureRows(parts)) };
   if (isQtiPackage(parts)) return { format: 'qti', found: readQtiPackage(parts, max) };
   return readTexts(parts, max);
 }

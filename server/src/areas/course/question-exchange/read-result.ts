@@ -171,6 +171,12 @@ const joinedLines = (text: string) =>
 export const answerLines = (answers: readonly string[]): string =>
   answers.map((answer) => (answer.includes('\n') ? joinedLines(answer) : answer)).join('\n');
 
+/** A number that is an answer, as it is written, and without needless zeros: members write 4 for 4.0. */
+export function spellingsOf(number: string): string[] {
+  const short = String(Number(number));
+  return number.trim() === '' || short === 'NaN' ? [number] : [...new Set([number.trim(), short])];
+}
+
 /** Text without empty lines at its end. */
 export function withoutLastLines(text: string): string {
   const rest = text.trimEnd();

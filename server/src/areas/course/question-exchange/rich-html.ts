@@ -2,7 +2,7 @@
  * HTML of files and editors as our formatted text: blocks of our elements in one form, which conversion leaves unchanged.
  * What our formatted text cannot hold is named.
  */
-import { decodeHTML } from 'entities';
+import { decodeHTML } from 'entities/decode';
 import { isTextLink } from '#contract/kernel/fields.ts';
 import { blockElements, silentElements } from './html-elements.ts';
 import {

@@ -21,8 +21,26 @@ const columns = [
 
 const folded = (text: string) => text.trim().toLowerCase();
 const isBlank = ({ cells }: Row) => cells.every((cell) => cell.trim() === '');
-export const isHeader = (cells: readonly string[]): boolean =>
-  ['type', 'question'].every((name) => cells.map(folded).includes(name));
+
+/** Columns of the spreadsheets of Kahoot and Quizizz, by ours; their type may be missing. */
+const otherColumns: readonly (readonly [RegExp, string])[] = [
+  [/^question text$|^question - /, 'question'],
+  [/^question type$/, 'type'],
+  [/^correct answer/, 'right answer'],
+  [/^image link$/, 'picture'],
+  [/^answer explanation$/, 'explanation'],
+];
+/** Name of a column as it is compared. */
+function columnNamed(heading: string): string {
+  const name = folded(heading);
+  const [, number] = /^(?:answer|option) ([1-6])\b/.exec(name) ?? [];
+  if (number) return folded(optionColumn(letters[Number(number) - 1]!));
+  return otherColumns.find(([pattern]) => pattern.test(name))?.[1] ?? name;
+}
+export function isHeader(cells: readonly string[]): boolean {
+  const names = new Set(cells.map(columnNamed));
+  return names.has('question') && (names.has('type') || names.has('right answer'));
+}
 
 const types = new Map(
   Object.entries(questionTypeNames).flatMap(([type, label]) =>
@@ -30,19 +48,29 @@ const types = new Map(
   ),
 );
 
+/** Types of Quizizz: its multiple choice has one right answer. */
+const otherTypes = new Map<string, QuestionType>([
+  ['', 'SINGLE_CHOICE'],
+  ['multiple choice', 'SINGLE_CHOICE'],
+  ['checkbox', 'MULTIPLE_CHOICE'],
+  ['fill-in-the-blank', 'SHORT_ANSWER'],
+]);
+
 type Cell = (column: string) => string;
 
-/** Options, with the right ones marked by their letters; a string: a letter without an option. */
+/** Letters of the right options, which may be written as numbers; Excel reads `1,2` as a number. */
+const lettersIn = (right: string): string[] =>
+  right.split(/[\s,;.]+/).flatMap((one) => (one === '' ? [] : (letters[Number(one) - 1] ?? one.toUpperCase())));
+
+/** Options, with the right ones marked by their letters; a string: letters of which one has no option. */
 function optionsOf(type: QuestionType, cell: Cell): Options | string {
   const filled = letters.filter((letter) => (cell(optionColumn(letter)) + cell(pictureColumn(letter))).trim() !== '');
   const right = cell('Right answer').trim();
   const isTrue = ['benar', 'true', 'a'].includes(folded(right));
   if (type === 'TRUE_FALSE' && filled.length === 0)
     return isTrue || ['salah', 'false', 'b'].includes(folded(right)) ? trueOrFalse(isTrue) : right;
-  const named = right.split(/[\s,;]+/).filter((one) => one !== '');
-  const unknown = named.find((one) => !filled.some((letter) => letter === one.toUpperCase()));
-  if (unknown !== undefined) return unknown;
-  const marked = new Set(named.map((one) => one.toUpperCase()));
+  const marked = new Set(lettersIn(right));
+  if ([...marked].some((one) => !filled.some((letter) => letter === one))) return right;
   return filled.map((letter) => ({
     text: cell(optionColumn(letter)),
     imageUrl: cell(pictureColumn(letter)).trim() || null,
@@ -50,13 +78,23 @@ function optionsOf(type: QuestionType, cell: Cell): Options | string {
   }));
 }
 
+/** Type of a question of Kahoot or Quizizz, which may have several right answers without saying so. */
+function otherTypeOf(cell: Cell): QuestionType | undefined {
+  const type = otherTypes.get(folded(cell('Type')));
+  return type === 'SINGLE_CHOICE' && lettersIn(cell('Right answer')).length > 1 ? 'MULTIPLE_CHOICE' : type;
+}
+
+/** Answers that are written as options. */
+const optionsIn = (cell: Cell) => letters.flatMap((letter) => cell(optionColumn(letter)).trim() || []).join('\n');
+
 /** `unread`: filled cells of columns that are not of the template. */
 function questionOf(
   line: number,
   cell: Cell,
   unread: readonly (readonly [column: string, text: string])[],
+  isOther: boolean,
 ): ReadResult {
-  const type = types.get(folded(cell('Type')));
+  const type = isOther ? otherTypeOf(cell) : types.get(folded(cell('Type')));
   if (!type)
     return fault(
       line,
@@ -79,7 +117,7 @@ function questionOf(
       options,
       question: cell('Question'),
       imageUrl: cell('Picture').trim() || null,
-      answerKey: (!hasOptions(type) && cell('Right answer')) || null,
+      answerKey: (!hasOptions(type) && (cell('Right answer') || optionsIn(cell))) || null,
       explanation: cell('Explanation'),
       score: cell('Score').trim() === '' ? 1 : losses.scoreOf(cell('Score')),
     },
@@ -93,16 +131,20 @@ export function readRows(
   max: number,
   withPicture: ReadonlySet<number> = new Set(),
 ): ReadResult[] {
-  const [header, ...rest] = rows.filter((row) => !isBlank(row));
-  if (!header || !isHeader(header.cells))
+  const filled = rows.filter((row) => !isBlank(row));
+  // Others explain their columns above them.
+  const start = filled.slice(0, 20).findIndex(({ cells }) => isHeader(cells));
+  const [header, ...rest] = start < 0 ? [] : filled.slice(start);
+  if (!header)
     return [
       fault(
-        header?.line ?? 1,
+        filled[0]?.line ?? 1,
         'There are no columns “Type” and “Question”',
         'Begin with the first row of the template',
       ),
     ];
-  const names = header.cells.map(folded);
+  const names = header.cells.map(columnNamed);
+  const isOther = !header.cells.map(folded).includes('type');
   return rest.slice(0, max).map(({ line, cells }) => {
     const broken = cells.findIndex(
       (cell, at) => isCellError(cell) && columns.some((column) => folded(column) === names[at]),
@@ -115,9 +157,12 @@ export function readRows(
       );
     const unread = cells.flatMap((text, at) => {
       const isRead = columns.some((column) => names.indexOf(folded(column)) === at);
-      return isRead || text.trim() === '' ? [] : [[header.cells[at]?.trim() || `Column ${at + 1}`, text] as const];
+      const isRowNumber = (header.cells[at] ?? '').trim() === '' && /^\d+$/.test(text);
+      return isRead || isRowNumber || text.trim() === ''
+        ? []
+        : [[header.cells[at]?.trim() || `Column ${at + 1}`, text] as const];
     });
-    const result = questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? '', unread);
+    const result = questionOf(line, (column) => cells[names.indexOf(folded(column))] ?? '', unread, isOther);
     if ('warnings' in result && withPicture.has(line)) result.warnings.push(leftOut('A picture on the row'));
     return result;
   });

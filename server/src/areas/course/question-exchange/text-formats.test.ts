@@ -1,6 +1,8 @@
 /** Tests reading of text and table formats, with samples from the formats' documentation. */
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { writeXlsx } from '#shared/spreadsheet/xlsx.ts';
+import { previewOf } from './service.ts';
 import { preview, summarize } from './testing/summarize.ts';
 
 describe('GIFT', () => {
@@ -85,6 +87,15 @@ Tulis esai. {}
   });
 });
 
+it('reads GIFT with true and false in small letters, and a word that only begins like them', async () => {
+  const { questions } = await summarize('Satu {t}\n\nDua {False#salah}\n\nTiga {tahu}');
+  expect(questions).toEqual([
+    [1, 'TRUE_FALSE', 'Satu', ['* Benar', '- Salah']],
+    [3, 'TRUE_FALSE', 'Dua', ['- Benar', '* Salah']],
+    [5, 'SHORT_ANSWER', 'Tiga', 'tahu'],
+  ]);
+});
+
 it('keeps options that differ in case or spaces only', async () => {
   const { questions, errors } = await summarize(
     'Literal Boolean di Python? {=True ~true ~TRUE}\n\nOpsi? {=-A ~-a ~- A}',
@@ -148,6 +159,41 @@ answer: b)
     });
   });
 
+  it.each([
+    ['answers in other words and signs', 'Apa?\r\n\tA.\tsatu\r\n\tB.\tdua\r\n\tANSWER :B\r\n', '* dua'],
+    ['Indonesian answers', 'Apa?\nA. satu\nB. dua\nKunci jawaban: B', '* dua'],
+    ['letters in brackets', 'Apa?\n(A) satu\n(B) dua\nANSWER: (B)', '* dua'],
+    ['wide signs', 'Apa?\nA．satu\nB．dua\nANSWER：B', '* dua'],
+    ['answers with their text', 'Apa?\nA. satu\nB. dua\nCorrect answer: B. dua', '* dua'],
+    ['options of several lines', 'Apa?\nA. satu\nB. dua\n  lanjut\nANSWER: B', '* dua\nlanjut'],
+  ])('reads %s', async (_, text, second) => {
+    expect(await summarize(text)).toMatchObject({ format: 'aiken', errors: [], questions: [[1, 'SINGLE_CHOICE', 'Apa?', ['- satu', second]]] }); // prettier-ignore
+  });
+
+  it('reads an explanation below the answer, which is no part of the next question', async () => {
+    const { questions, errors } = await preview(
+      'Apa?\nA. satu\nB. dua\nANSWER: B\nExplanation: karena\n\nLagi?\nA. x\nB. y\nANSWER: A\nPembahasan: x\nDan?\nA. x\nB. y\nANSWER: B',
+    );
+    expect(errors).toEqual([]);
+    expect(questions.map(({ question: { question, explanation } }) => [question, explanation])).toEqual([
+      ['Apa?', 'karena'],
+      ['Lagi?', 'x'],
+      ['Dan?', ''],
+    ]);
+  });
+
+  it('takes no lines of options for a question', async () => {
+    const { questions, errors } = await summarize(
+      'Apa?\nA. a\nB. b\n\nlanjut\nC. c\nD. d\nANSWER: C\n\nDua?\nA. x\nB. y\nANSWER: B. z\n',
+    );
+    expect(questions).toEqual([]);
+    expect(errors.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, 'No option is marked right'],
+      [5, 'The options begin with C'],
+      [13, 'There is no option “B. z”'],
+    ]);
+  });
+
   it('reports what is missing', async () => {
     const { questions, errors } = await summarize(
       'Satu?\nA. x\nB. y\n\nDua?\nA. x\nB. y\nANSWER: C\n\nTiga?\nA. x\nANSWER: A\n',
@@ -200,6 +246,45 @@ True or false;Benar?;;;salah;\r
         { line: 7, reason: 'Score: Not below 0', mend: 'Write a whole number from 0 to 1.000' },
       ],
     });
+  });
+});
+
+describe('the spreadsheet of', () => {
+  it('Kahoot has its right answers by number, and its times named as left out', async () => {
+    const sheet = [
+      ['Kahoot!'],
+      ['Add questions, at least two answer alternatives, time limit and choose correct answers (at least one).'],
+      ['', 'Question - max 120 characters', 'Answer 1 - max 75 characters', 'Answer 2 - max 75 characters', 'Answer 3 - max 75 characters', 'Answer 4 - max 75 characters', 'Time limit (sec) – 5, 10, 20', 'Correct answer(s) - choose at least one'],
+      [1, 'Ibu kota?', 'Bandung', 'Jakarta', '', '', 20, 2],
+      [2, 'Bilangan prima?', 2, 3, 4, 5, 30, '1,2,4'],
+      [3, 'Dua?', 'x', 'y', 'z', '', 20, 1.3],
+      [4, 'Tiga?', 'x', 'y', '', '', 20, 5],
+    ]; // prettier-ignore
+    const { questions, errors } = await previewOf(Buffer.from(writeXlsx(sheet)), 'QUIZ');
+    expect(questions.map(({ line, question: { type, options } }) => [line, type, options.map(({ text, isCorrect }) => (isCorrect ? `*${text}` : text)).join(' ')])).toEqual([
+      [4, 'SINGLE_CHOICE', 'Bandung *Jakarta'],
+      [5, 'MULTIPLE_CHOICE', '*2 *3 4 *5'],
+      [6, 'MULTIPLE_CHOICE', '*x y *z'],
+    ]); // prettier-ignore
+    expect(questions[0]?.warnings).toEqual(['The column “Time limit (sec) – 5, 10, 20” (“20”) was left out']); // prettier-ignore
+    expect(errors.map(({ line, reason }) => [line, reason])).toEqual([[7, 'The right answer “5” names no option']]);
+  });
+
+  it('Quizizz has its types, answers and explanations', async () => {
+    const sample = `Question Text,Question Type,Option 1,Option 2,Option 3,Correct Answer,Time in seconds,Image Link,Answer explanation
+Apa?,Multiple Choice,satu,dua,tiga,2,30,https://gambar.sample.test/a.png,karena
+Mana?,Checkbox,satu,dua,tiga,"1,3",30,,
+Isi?,Fill-in-the-Blank,Jakarta,DKI,,,30,,
+Pendapat?,Poll,satu,dua,,,30,,
+`;
+    const { questions, errors } = await summarize(sample);
+    expect(questions).toEqual([
+      [2, 'SINGLE_CHOICE', 'Apa?', ['- satu', '* dua', '- tiga']],
+      [3, 'MULTIPLE_CHOICE', 'Mana?', ['* satu', '- dua', '* tiga']],
+      [4, 'SHORT_ANSWER', 'Isi?', 'Jakarta\nDKI'],
+    ]);
+    expect(errors).toMatchObject([{ line: 5, reason: 'There is no type “Poll”' }]);
+    expect((await preview(sample)).questions[0]?.question).toMatchObject({ explanation: 'karena', imageUrl: 'https://gambar.sample.test/a.png' }); // prettier-ignore
   });
 });
 

@@ -3,6 +3,23 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { preview, summarize } from './testing/summarize.ts';
 
+it('QTI with points for each choice has their sum as score, and names what others cost', async () => {
+  const sample = `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="t" adaptive="false" timeDependent="false">
+    <responseDeclaration identifier="R" cardinality="multiple" baseType="identifier"><correctResponse><value>a</value><value>c</value></correctResponse>
+      <mapping lowerBound="0" defaultValue="-1"><mapEntry mapKey="a" mappedValue="2"/><mapEntry mapKey="c" mappedValue="2"/></mapping></responseDeclaration>
+    <outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/>
+    <itemBody><choiceInteraction responseIdentifier="R" maxChoices="0"><prompt>Mana?</prompt><simpleChoice identifier="a">A</simpleChoice><simpleChoice identifier="b">B</simpleChoice><simpleChoice identifier="c">C</simpleChoice></choiceInteraction></itemBody>
+    <responseProcessing template="http://www.imsglobal.org/question/qti_v2p1/rptemplates/map_response"/></assessmentItem>`;
+  const [only] = (await preview(sample)).questions;
+  expect(only?.question).toMatchObject({ type: 'MULTIPLE_CHOICE', score: 4 });
+  expect(only?.warnings).toEqual(['Points per option (a: 2, c: 2, others: -1) were left out']);
+});
+
+it('Moodle XML has numbers accepted with and without needless zeros', async () => {
+  const sample = '<quiz><question type="numerical"><questiontext format="html"><text>Berapa?</text></questiontext><answer fraction="100"><text>2.50</text><tolerance>0</tolerance></answer></question></quiz>'; // prettier-ignore
+  expect((await preview(sample)).questions[0]?.question.answerKey).toBe('2.50\n2.5');
+});
+
 describe('Moodle XML', () => {
   it('reads the examples of its documentation', async () => {
     const sample = `<?xml version="1.0" ?>
