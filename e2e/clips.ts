@@ -158,7 +158,8 @@ Rabu</span></span>`,
   },
   {
     program: 'code in Word and in Google Docs',
-    html: `<p class=MsoNormal>Jalankan <span style='font-family:Consolas'>npm start</span>:</p><p class=MsoNormal><span style='font-family:"Courier New"'>for i in x:<o:p></o:p></span></p><p class=MsoNormal><span style='font-family:"Courier New"'><span style='mso-spacerun:yes'>&nbsp;&nbsp;&nbsp; </span>print(i)<o:p></o:p></span></p><p>Lalu</p><p dir="ltr"><span style="font-family:'Roboto Mono',monospace;white-space:pre-wrap;">if x:</span><span style="font-family:'Roboto Mono',monospace;white-space:pre-wrap;"><br /></span><span style="font-family:'Roboto Mono',monospace;white-space:pre-wrap;">    y()</span></p>`,
+    html: `<p class=MsoNormal>Jalankan <span style='font-family:Consolas'>npm start</span>:</p><p class=MsoNormal><span style='font-family:"Courier New"'>for i in
+x:<o:p></o:p></span></p><p class=MsoNormal><span style='font-family:"Courier New"'><span style='mso-spacerun:yes'>&nbsp;&nbsp;&nbsp; </span>print(i)<o:p></o:p></span></p><p>Lalu</p><p dir="ltr"><span style="font-family:'Roboto Mono',monospace;white-space:pre-wrap;">if x:</span><span style="font-family:'Roboto Mono',monospace;white-space:pre-wrap;"><br /></span><span style="font-family:'Roboto Mono',monospace;white-space:pre-wrap;">    y()</span></p>`,
     stored:
       '<p>Jalankan <code>npm start</code>:</p><pre><code>for i in x:\n    print(i)</code></pre><p>Lalu</p><pre><code>if x:\n    y()</code></pre>',
   },
@@ -213,6 +214,11 @@ Rabu</span></span>`,
 💡 Catatan
 </aside><p>Luas <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></mrow><annotation encoding="application/x-tex">\\frac{a+b}{2}</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">a+b2</span></span>, <span style="display: none;"><math alttext="x^2"><msup><mi>x</mi><mn>2</mn></msup></math></span><img src="https://wikimedia.org/x.svg" class="mwe-math-fallback-image-inline" alt="x^2">.</p>`,
     stored: '<pre><code>if x:\n    y</code></pre><p>💡 Catatan</p><p>Luas (a+b)/2, x<sup>2</sup>.</p>',
+  },
+  {
+    program: 'pages whose lists stand in items of their own, and whose formats are undone',
+    html: `<ul><li>a</li><li style="list-style-type:none"><ul><li>b</li></ul></li><li>c</li></ul><div style="font-weight:700"><p>Tebal <span style="font-weight:400">biasa</span></p></div>`,
+    stored: '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul><p><strong>Tebal </strong>biasa</p>',
   },
   {
     program: 'invisible characters and empty lines',

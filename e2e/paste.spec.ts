@@ -46,7 +46,7 @@ test('pictures that a paste loses are counted, until the next paste', async ({ p
   const picture = '<img width=9 src="file:///C:/Users/ayu/clip_image001.png" v:shapes="Picture_1">';
   await page.getByRole('textbox', { name: 'Description' }).click();
   await paste(page, { html: `<p class=MsoNormal>Grafik: <![if !vml]>${picture}${picture}<![endif]></p>` });
-  await expect(page.getByText('2 pictures were not pasted: this text has no pictures.')).toBeVisible();
+  await expect(page.getByText('2 pictures were not pasted: this text cannot have pictures.')).toBeVisible();
   await paste(page, { text: 'Selesai' });
   await expect(page.getByText('pictures were not pasted')).toHaveCount(0);
 });

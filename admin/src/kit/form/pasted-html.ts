@@ -48,8 +48,8 @@ function readFormulas(page: Document): void {
 
 /** What is not seen, controls of pages, comments of Word and Calc, and rows that only hold widths. */
 const rest = [
-  '[data-style*="display:none"]',
-  '[data-style*="display: none"]',
+  '[data-style*="display:none" i]',
+  '[data-style*="display: none" i]',
   '.EOP',
   '.LineBreakBlob > span',
   'script',
@@ -80,8 +80,8 @@ export const linesHtml = (text: string): string =>
     .map((line) => `<p>${escaped(spaced(line))}</p>`)
     .join('');
 
-const textsIn = (page: Document): Text[] => {
-  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+const textsIn = (root: Element): Text[] => {
+  const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
   while (texts.nextNode()) found.push(texts.currentNode as Text);
   return found;
@@ -127,7 +127,7 @@ const codeElement = (text: string, page: Document) => {
   return shown;
 };
 
-/** Whether all words of a paragraph are in the font of code, and are nothing else. */
+/** Whether all words of a paragraph are in a font of code, without other formats. */
 const isLineOfCode = (line: Element | null): line is Element =>
   line?.localName === 'p' &&
   !line.querySelector('a, img, b, strong, [data-style*="mso-list"]') &&
@@ -156,6 +156,8 @@ function readCode(page: Document): void {
   for (const first of page.querySelectorAll('p')) {
     const lines: Element[] = [];
     for (let next: Element | null = first; isLineOfCode(next); next = next.nextElementSibling) lines.push(next);
+    // Word breaks long lines of its HTML.
+    for (const part of lines.flatMap(textsIn)) part.data = part.data.replace(/[ \t]*\r?\n[ \t]*/g, ' ');
     const text = lines.map(codeOf).join('\n');
     if (!text.includes('\n')) continue;
     for (const line of lines.slice(1)) line.remove();
@@ -169,12 +171,12 @@ function readCode(page: Document): void {
 
 /** Lines and indentation of preformatted text, as in messages of WhatsApp. */
 function keepLines(page: Document): void {
-  for (const text of textsIn(page)) {
+  for (const text of textsIn(page.body)) {
     text.data = visible(text.data);
-    const shown = text.parentElement?.closest('[data-style*="white-space"], pre, code, .selectable-text');
+    const shown = text.parentElement?.closest('[data-style*="white-space"], pre, .selectable-text');
     if (
       !shown ||
-      shown.matches('pre, code') ||
+      shown.localName === 'pre' ||
       /white-space:\s*(?:normal|nowrap)|white-space-collapse:\s*collapse/i.test(styleOf(shown))
     )
       continue;
@@ -198,30 +200,43 @@ function unwrapTables(page: Document): void {
 }
 
 /** Formats that are written as styles. */
-const formats: readonly (readonly [tag: string, style: RegExp])[] = [
-  ['strong', /(?<![-\w])font-weight:\s*(?:bold|[6-9]00)/i],
-  ['em', /(?<![-\w])font-style:\s*italic/i],
-  ['s', /(?<![-\w])text-decoration[^;]*line-through/i],
-  ['u', /(?<![-\w])text-decoration[^;]*underline/i],
-  ['sup', /(?<![-\w])vertical-align:\s*super/i],
-  ['sub', /(?<![-\w])vertical-align:\s*sub(?!\w)/i],
-];
-/** Elements that a style makes plain: Google Docs wraps everything in a bold one. */
-const plainFormats: readonly (readonly [tag: string, style: RegExp])[] = [
-  ['b', /(?<![-\w])font-weight:\s*(?:normal|400)/i],
-  ['i', /(?<![-\w])font-style:\s*normal/i],
+const formats: readonly (readonly [tag: string, property: string, value: RegExp])[] = [
+  ['strong', 'font-weight', /bold|[6-9]00/i],
+  ['em', 'font-style', /italic/i],
+  ['s', 'text-decoration', /line-through/i],
+  ['u', 'text-decoration', /underline/i],
+  ['sup', 'vertical-align', /super/i],
+  ['sub', 'vertical-align', /sub(?!\w)/i],
 ];
 
+/** Styles around a node, the innermost first. */
+function stylesAround(node: ChildNode): string[] {
+  const styles: string[] = [];
+  for (let one = node.parentElement; one; one = one.parentElement) if (styleOf(one)) styles.push(styleOf(one));
+  return styles;
+}
+
+/** Value of a property: the last of the innermost style that sets it. */
+function valueIn(styles: readonly string[], property: string): string {
+  const written = new RegExp(`(?<![-\\w])${property}(?:-line)?\\s*:([^;]*)`, 'gi');
+  return styles.flatMap((style) => [...style.matchAll(written)].at(-1)?.[1] ?? [])[0] ?? '';
+}
+
 function applyFormats(page: Document): void {
-  for (const [tag, style] of plainFormats)
-    for (const one of page.querySelectorAll(`${tag}[data-style]`))
-      if (style.test(styleOf(one))) one.replaceWith(...one.childNodes);
-  for (const one of page.querySelectorAll(':is(span, font, p, td, th)[data-style]'))
-    for (const [tag] of formats.filter(([, style]) => style.test(styleOf(one)))) {
+  // Elements that a style makes plain: Google Docs wraps everything in a bold one.
+  for (const one of page.querySelectorAll('b, strong, i, em'))
+    if (/(?<![-\w])font-(?:weight|style):\s*(?:normal|400)/i.test(styleOf(one))) one.replaceWith(...one.childNodes);
+  const texts = textsIn(page.body).filter((text) => textOf(text) !== '');
+  for (const node of [...texts, ...page.querySelectorAll('br')]) {
+    const styles = stylesAround(node);
+    if (styles.length === 0 || node.parentElement?.closest('pre, code, h1, h2, h3, h4, h5, h6')) continue;
+    for (const [tag, property, value] of formats) {
+      if (!value.test(valueIn(styles, property))) continue;
       const format = page.createElement(tag);
-      format.append(...one.childNodes);
-      one.append(format);
+      node.before(format);
+      format.append(node);
     }
+  }
   // Links are underlined by themselves.
   for (const one of page.querySelectorAll('a u')) one.replaceWith(...one.childNodes);
   for (const one of page.querySelectorAll('u:has(a)')) one.replaceWith(...one.childNodes);
@@ -252,11 +267,11 @@ function readLinks(page: Document): void {
 const blocks =
   'address,article,aside,blockquote,body,center,dd,details,div,dl,dt,figcaption,figure,footer,h1,h2,h3,h4,h5,h6,header,hr,li,main,ol,p,pre,section,summary,table,td,th,ul';
 
-/** Whether nothing is between a node and the beginning or end of its block. */
-function isAtEdge(node: Node, side: 'previousSibling' | 'nextSibling'): boolean {
+/** Whether nothing is between a node and the beginning or end of its block, or an edge of another kind. */
+function isAtEdge(node: Node, side: 'previousSibling' | 'nextSibling', edges = blocks): boolean {
   for (let at: Node | null = node; at && !(at instanceof Element && at.matches(blocks)); at = at.parentNode)
     for (let next = at[side]; next; next = next[side]) {
-      if (next instanceof Element && next.matches(blocks)) return true;
+      if (next instanceof Element && next.matches(edges)) return true;
       if (textOf(next) !== '' || (next instanceof Element && (next.matches('img') || next.querySelector('img'))))
         return false;
     }
@@ -267,9 +282,9 @@ function isAtEdge(node: Node, side: 'previousSibling' | 'nextSibling'): boolean 
 function dropDistances(page: Document): void {
   for (const line of page.querySelectorAll('br'))
     if (isAtEdge(line, 'previousSibling') || isAtEdge(line, 'nextSibling')) line.remove();
-  for (const text of textsIn(page)) {
+  for (const text of textsIn(page.body)) {
     if (text.parentElement?.closest('pre')) continue;
-    if (/^[ \t\n]/.test(text.data) && isAtEdge(text, 'previousSibling'))
+    if (/^[ \t\n]/.test(text.data) && isAtEdge(text, 'previousSibling', `${blocks},br`))
       text.data = text.data.replace(/^[ \t\r\n]+/, '');
     if (/[ \t\n]$/.test(text.data) && isAtEdge(text, 'nextSibling')) text.data = text.data.replace(/[ \t\r\n]+$/, '');
   }
@@ -300,11 +315,11 @@ export function pastedHtml(html: string): string {
   keepLines(page);
   joinItems(page);
   unwrapTables(page);
+  dropDistances(page);
   applyFormats(page);
   for (const heading of page.querySelectorAll(level2)) renamed(heading, 'h2');
   for (const heading of page.querySelectorAll(level3)) renamed(heading, 'h3');
   readLinks(page);
-  dropDistances(page);
   return page.body.innerHTML;
 }
 

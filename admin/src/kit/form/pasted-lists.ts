@@ -103,8 +103,13 @@ function itemsOf(element: Element): Item[] {
 
 const orders = { alpha: 'a', latin: 'a', roman: 'i' } as const;
 
-/** Counts that are written as styles, and lists directly within lists. */
+/** Lists directly within lists, and counts that are written as styles. */
 function readLists(page: Document): void {
+  // Items of nothing but a list belong to the item before.
+  for (const line of page.querySelectorAll('li:has(> :is(ul, ol):only-child)')) {
+    const inner = line.firstElementChild!;
+    if (line.textContent.trim() === inner.textContent.trim()) line.replaceWith(inner);
+  }
   for (const inner of page.querySelectorAll(':is(ul, ol) > :is(ul, ol):first-child'))
     inner.replaceWith(...inner.children);
   for (const list of page.querySelectorAll<HTMLOListElement>('ol')) {

@@ -124,14 +124,17 @@ function OpenEditor({ editor, writtenRef, ...props }: OpenProps) {
       editorProps: {
         // Ctrl Enter is a shortcut of forms.
         handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
-        handlePaste: (_, { clipboardData }) => hasPictures && takeFile(clipboardData, setPicturing),
+        handlePaste: (_, { clipboardData }) => takeFile(clipboardData, hasPictures ? setPicturing : () => setLost(1)),
         handleDrop: (_, { dataTransfer }) => hasPictures && takeFile(dataTransfer, setPicturing),
         transformPastedHTML: (pasted) => {
           const made = pastedHtml(pasted);
           setLost(lostPictures(made, hasPictures));
           return made;
         },
-        transformPastedText: visible,
+        transformPastedText: (pasted) => {
+          setLost(0);
+          return visible(pasted);
+        },
         clipboardTextParser: pastedSlice,
         attributes: {
           tabindex: '0',
@@ -175,7 +178,7 @@ function OpenEditor({ editor, writtenRef, ...props }: OpenProps) {
 const Lost = ({ count, hasPictures }: { count: number; hasPictures: boolean }) => (
   <Text role="status" size="xs" c="dimmed" px="sm" pb="xs">
     {count === 1 ? '1 picture was not pasted' : `${count} pictures were not pasted`}:{' '}
-    {hasPictures ? 'copy each one by itself, or add its file.' : 'this text has no pictures.'}
+    {hasPictures ? 'copy each one by itself, or add its file.' : 'this text cannot have pictures.'}
   </Text>
 );
 
