@@ -242,13 +242,14 @@ x:<o:p></o:p></span></p><p class=MsoNormal><span style='font-family:"Courier New
   },
   {
     program: 'code as plain text',
-    text: 'for i in range(3):\n    if i:\n        print(i * 2 * 3)\n',
-    stored: '<pre><code>for i in range(3):\n    if i:\n        print(i * 2 * 3)</code></pre>',
+    text: '## Hitung\ndef f(x, **sisa):\n    if x:\n        print(x * 2 * 3)\n',
+    stored: '<pre><code>## Hitung\ndef f(x, **sisa):\n    if x:\n        print(x * 2 * 3)</code></pre>',
   },
   {
     program: 'signs of code in plain text',
-    text: 'Metode __init__(self), f(*a, **b), ~/bin:~/go\nSELECT *, COUNT(*) FROM nama_tabel_x',
-    stored: '<p>Metode __init__(self), f(*a, **b), ~/bin:~/go</p><p>SELECT *, COUNT(*) FROM nama_tabel_x</p>',
+    text: 'Metode __init__(self), f(*a, **b), ~/bin:~/go\nSELECT *, COUNT(*) FROM nama_tabel_x\n>5 tahun, 10*2*3',
+    stored:
+      '<p>Metode __init__(self), f(*a, **b), ~/bin:~/go</p><p>SELECT *, COUNT(*) FROM nama_tabel_x</p><p>&gt;5 tahun, 10*2*3</p>',
   },
   {
     program: 'cells as plain text',
@@ -258,8 +259,8 @@ x:<o:p></o:p></span></p><p class=MsoNormal><span style='font-family:"Courier New
   },
   {
     program: 'a PDF',
-    text: 'Peserta wajib mem-\nbawa laptop\n•  charger\n•  KTP\n\n\fHalaman 2, co\u00adba\u2028baris\n    menjorok',
+    text: 'Peserta wajib mem-\nbawa laptop\n•  charger\n•  KTP\n\n\fHalaman 2, co\u00adba\u2028baris\n    menjorok\n\tjuga\n\tini',
     stored:
-      '<p>Peserta wajib mem-</p><p>bawa laptop</p><ul><li><p>charger</p></li><li><p>KTP</p></li></ul><p>Halaman 2, coba</p><p>baris</p><p>&nbsp;&nbsp;&nbsp;&nbsp;menjorok</p>',
+      '<p>Peserta wajib mem-</p><p>bawa laptop</p><ul><li><p>charger</p></li><li><p>KTP</p></li></ul><p>Halaman 2, coba</p><p>baris</p><p>&nbsp;&nbsp;&nbsp;&nbsp;menjorok</p><p>&nbsp;&nbsp;&nbsp;&nbsp;juga</p><p>&nbsp;&nbsp;&nbsp;&nbsp;ini</p>',
   },
 ];

@@ -46,7 +46,7 @@ function readFormulas(page: Document): void {
   }
 }
 
-/** What is not seen, controls of pages, comments of Word and Calc, and rows that only hold widths. */
+/** Hidden elements, controls of pages, comments of Word and Calc, and rows that only hold widths. */
 const rest = [
   '[data-style*="display:none" i]',
   '[data-style*="display: none" i]',

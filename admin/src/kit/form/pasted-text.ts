@@ -69,7 +69,7 @@ const table: Read = (lines, isMarkdown) => {
   const width = cellsOf(lines[0]!).length;
   const end = lines.findIndex((line) => line.trim() === '' || cellsOf(line).length !== width);
   const rows = lines.slice(0, end < 0 ? lines.length : end);
-  if (width < 2 || rows.length < 2) return undefined;
+  if (width < 2 || rows.length < 2 || rows.every((row) => row.startsWith('\t'))) return undefined;
   const filled = rows.filter((row) => !/^[\s|:-]+$/.test(row) || row.includes('\t'));
   const cell = (text: string) => `<td><p>${inline(text.trim(), isMarkdown)}</p></td>`;
   const html = filled.map((row) => `<tr>${cellsOf(row).map(cell).join('')}</tr>`).join('');
@@ -97,7 +97,7 @@ const list: Read = (lines, isMarkdown) => {
 };
 
 const quote: Read = (lines, isMarkdown) => {
-  const end = lines.findIndex((line) => !/^> ?(?!>)/.test(line));
+  const end = lines.findIndex((line) => !/^>(?: (?!>)|$)/.test(line));
   const quoted = lines.slice(0, end < 0 ? lines.length : end);
   const html = quoted.map((line) => `<p>${inline(line.slice(1).trim(), isMarkdown)}</p>`).join('');
   return quoted.length > 0 ? [quoted.length, `<blockquote>${html}</blockquote>`] : undefined;
@@ -118,8 +118,9 @@ function pastedText(pasted: string): string {
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replace(/\n+$/, '')
     .split('\n');
-  const isMarkdown = /\*\*\S|^#{2,6} \S|^\s*```\w*$/m.test(pasted);
-  if (!isMarkdown && isCode(lines)) return pre(lines);
+  const hasMarkdown = /(?<![\p{L}\p{N}*])\*\*(?=\S)[^*\n]+\*\*(?![\p{L}\p{N}*])|^\s*```\w*$/mu.test(pasted);
+  if (!hasMarkdown && isCode(lines)) return pre(lines);
+  const isMarkdown = hasMarkdown || /^#{2,6} \S/m.test(pasted);
   let html = '';
   for (let at = 0; at < lines.length;) {
     const rest = lines.slice(at);
@@ -140,6 +141,7 @@ export function pastedSlice(
   isPlain: boolean,
   { state: { schema } }: EditorView,
 ): Slice {
+  if (text === '') return Slice.empty;
   const isLine = !/[\n\r]/.test(text) && inline(text, false) === escaped(text) && !text.startsWith('>');
   if (isLine) return new Slice(Fragment.from(schema.text(text.replace(/ {2,}|\t/g, spaced), $at.marks())), 0, 0);
   const page = new DOMParser().parseFromString(isPlain ? linesHtml(text) : pastedText(text), 'text/html');

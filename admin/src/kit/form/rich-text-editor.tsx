@@ -23,6 +23,7 @@ import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/r
 import { StarterKit } from '@tiptap/starter-kit';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTextLink } from '#contract/kernel/fields.ts';
+import { counted } from '../format/formats.ts';
 import { isWithoutText, lostPictures, pastedHtml, visible } from './pasted-html.ts';
 import { pastedSlice } from './pasted-text.ts';
 import { PictureDialog, type TextPicture } from './picture-dialog.tsx';
@@ -177,8 +178,8 @@ function OpenEditor({ editor, writtenRef, ...props }: OpenProps) {
 /** Pictures of the last paste that are missing. */
 const Lost = ({ count, hasPictures }: { count: number; hasPictures: boolean }) => (
   <Text role="status" size="xs" c="dimmed" px="sm" pb="xs">
-    {count === 1 ? '1 picture was not pasted' : `${count} pictures were not pasted`}:{' '}
-    {hasPictures ? 'copy each one by itself, or add its file.' : 'this text cannot have pictures.'}
+    Not pasted: {counted(count, 'picture', 'pictures')}.{' '}
+    {hasPictures ? 'Copy each one by itself, or add its file.' : 'This text cannot have pictures.'}
   </Text>
 );
 
