@@ -227,9 +227,9 @@ x:<o:p></o:p></span></p><p class=MsoNormal><span style='font-family:"Courier New
   },
   {
     program: 'a chat of WhatsApp',
-    text: '[10:21, 3/4/2026] Budi: *Info*\r\n[10:22, 3/4/2026] Ayu: _besok_ 😀\r\n\r\n```print(1)```\r\n> kutip\r\n- *satu*\r\n- dua\r\n1. _pertama_\r\n2. kedua',
+    text: '[10:21, 3/4/2026] Budi: *Info*\r\n[10:22, 3/4/2026] Ayu: _besok_ 😀\r\n\r\n```print(1)```\r\n```a\r\n  b```\r\n> kutip\r\n- *satu*\r\n- dua\r\n1. _pertama_\r\n2. kedua',
     stored:
-      '<p>[10:21, 3/4/2026] Budi: <strong>Info</strong></p><p>[10:22, 3/4/2026] Ayu: <em>besok</em> 😀</p><p><code>print(1)</code></p>' +
+      '<p>[10:21, 3/4/2026] Budi: <strong>Info</strong></p><p>[10:22, 3/4/2026] Ayu: <em>besok</em> 😀</p><p><code>print(1)</code></p><pre><code>a\n  b</code></pre>' +
       '<blockquote><p>kutip</p></blockquote><ul><li><p><strong>satu</strong></p></li><li><p>dua</p></li></ul><ol><li><p><em>pertama</em></p></li><li><p>kedua</p></li></ol>',
   },
   {
@@ -259,8 +259,8 @@ x:<o:p></o:p></span></p><p class=MsoNormal><span style='font-family:"Courier New
   },
   {
     program: 'a PDF',
-    text: 'Peserta wajib mem-\nbawa laptop\n•  charger\n•  KTP\n\n\fHalaman 2, co\u00adba\u2028baris\n    menjorok\n\tjuga\n\tini',
+    text: 'I. Umum\n  A. Latar\nII. Isi\nPeserta wajib mem-\nbawa laptop\n•  charger\n•  KTP\n\n\fHalaman 2, co\u00adba\u2028baris\n    menjorok\n\tjuga\n\tini',
     stored:
-      '<p>Peserta wajib mem-</p><p>bawa laptop</p><ul><li><p>charger</p></li><li><p>KTP</p></li></ul><p>Halaman 2, coba</p><p>baris</p><p>&nbsp;&nbsp;&nbsp;&nbsp;menjorok</p><p>&nbsp;&nbsp;&nbsp;&nbsp;juga</p><p>&nbsp;&nbsp;&nbsp;&nbsp;ini</p>',
+      '<ol type="I"><li><p>Umum</p><ol type="A"><li><p>Latar</p></li></ol></li><li><p>Isi</p></li></ol><p>Peserta wajib mem-</p><p>bawa laptop</p><ul><li><p>charger</p></li><li><p>KTP</p></li></ul><p>Halaman 2, coba</p><p>baris</p><p>&nbsp;&nbsp;&nbsp;&nbsp;menjorok</p><p>&nbsp;&nbsp;&nbsp;&nbsp;juga</p><p>&nbsp;&nbsp;&nbsp;&nbsp;ini</p>',
   },
 ];

@@ -144,7 +144,7 @@ export function joinItems(page: Document): void {
   for (let marker; (marker = markerOf(page.body));) marker.replaceWith(`${markerText(marker)} `);
 }
 
-const bullet = /^([ \t]*)(?:[-*•–▪◦‣●○\uf0a7\uf0b7]|(\(?(?:\d{1,3}|[a-zA-Z])[.)]))[ \t]+(?=\S)/;
+const bullet = /^([ \t]*)(?:[-*•–▪◦‣●○\uf0a7\uf0b7]|(\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)]))[ \t]+(?=\S)/;
 
 /** Item in a line of plain text: `- …`, `• …`, `2. …`. */
 export function itemInLine(line: string): (Omit<Item, 'content'> & { text: string }) | undefined {

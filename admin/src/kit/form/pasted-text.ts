@@ -55,11 +55,15 @@ const run = (lines: readonly string[], is: (line: string) => boolean): number =>
   return some.findLastIndex(is) + 1;
 };
 
+/** Code between fences: those of Markdown stand alone in their lines, those of WhatsApp need not. */
 const fence: Read = (lines) => {
-  const opening = /^\s*```[\w+#-]*\s*$/;
-  if (!opening.test(lines[0]!)) return undefined;
-  const end = lines.findIndex((line, at) => at > 0 && /^\s*```\s*$/.test(line));
-  return end < 0 ? undefined : [end + 1, pre(lines.slice(1, end))];
+  const [, indent = '', first] = /^(\s*)```([^`]*)$/.exec(lines[0]!) ?? [];
+  const end = first === undefined ? -1 : lines.findIndex((line, at) => at > 0 && /```\s*$/.test(line));
+  if (first === undefined || end < 0) return undefined;
+  const last = lines[end]!.replace(/```\s*$/, '');
+  const isAlone = last.trim() === '' && /^[\w+#-]*\s*$/.test(first);
+  const inner = lines.slice(1, end).map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));
+  return [end + 1, pre(isAlone ? inner : [first, ...inner, last])];
 };
 
 const cellsOf = (line: string): readonly string[] =>
@@ -118,7 +122,7 @@ function pastedText(pasted: string): string {
     .replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replace(/\n+$/, '')
     .split('\n');
-  const hasMarkdown = /(?<![\p{L}\p{N}*])\*\*(?=\S)[^*\n]+\*\*(?![\p{L}\p{N}*])|^\s*```\w*$/mu.test(pasted);
+  const hasMarkdown = /(?<![\p{L}\p{N}*])\*\*(?=\S)[^*\n]+\*\*(?![\p{L}\p{N}*])|^[ \t]*```[ \t]*$/mu.test(pasted);
   if (!hasMarkdown && isCode(lines)) return pre(lines);
   const isMarkdown = hasMarkdown || /^#{2,6} \S/m.test(pasted);
   let html = '';
