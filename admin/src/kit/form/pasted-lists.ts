@@ -1,6 +1,6 @@
 /** Lists of pasted text whose items only have a level and a marker, as Word and plain text write them. */
 
-export interface Item {
+interface Item {
   level: number;
   /** Absent: a bullet. */
   count?: Count | undefined;
