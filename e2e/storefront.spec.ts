@@ -42,7 +42,7 @@ async function addCourse(admin: Api, name: string, code: string): Promise<string
   const { quizId } = await admin.send('POST', '/admin/quiz/', { sectionId, name: 'Kuis' });
   const options = [
     { text: 'Jakarta', isCorrect: true },
-    { text: 'Bandung', isCorrect: false },
+    { text: 'Bandung'.repeat(30), isCorrect: false },
   ];
   await admin.send('POST', '/admin/question/', { quizId, type: 'SINGLE_CHOICE', question: 'Ibu kota?', options });
   await admin.send('POST', '/admin/question/', {
@@ -118,6 +118,8 @@ test('a member registers, buys with a voucher, learns and receives a certificate
   await site.getByRole('button', { name: 'Finish' }).click();
   await expect(item('Pengantar')).toContainText('Done');
   await item('Kuis').getByRole('link').click();
+  const width = await site.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(width, 'a long option is broken').toBeLessThanOrEqual(0);
   await site.getByLabel('Jakarta').check();
   await site.getByLabel('Bahasa?').fill('Indonesia');
   await site.getByRole('button', { name: 'Send' }).click();

@@ -27,8 +27,9 @@ const style = new Html(`
   ul { list-style: none; padding: 0; }
   li { justify-content: space-between; border-top: 1px solid #8884; padding: .6rem 0; }
   form { display: grid; grid-template-columns: minmax(0, 30rem); gap: .6rem; margin: 1rem 0; }
+  form:has(fieldset) { grid-template-columns: minmax(0, 1fr); }
   label { display: grid; gap: .2rem; }
-  label:has([type=radio], [type=checkbox]) { display: flex; gap: .5rem; }
+  label:has([type=radio], [type=checkbox]) { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .5rem; padding: .2rem 0; clear: both; }
   input, textarea, button { font: inherit; padding: .45rem .7rem; border-radius: .4rem; }
   input:not([type=radio], [type=checkbox]), textarea { box-sizing: border-box; width: 100%; }
   button { justify-self: start; border: 0; background: #1a6b50; color: #fff; cursor: pointer; }
@@ -36,7 +37,8 @@ const style = new Html(`
   s { opacity: .7; }
   [role=alert] { border-left: 4px solid #d33; padding: .4rem .8rem; }
   fieldset { min-width: 0; }
-  legend { max-width: 100%; box-sizing: border-box; }
+  legend { float: left; width: 100%; padding: 0 0 .6rem; }
+  .lines { white-space: pre-wrap; overflow-wrap: anywhere; }
   img { display: block; max-width: 100%; max-height: 15rem; }
   .text { min-width: 0; overflow-x: auto; overflow-wrap: anywhere; }
   .text ul { list-style: disc; }
@@ -44,6 +46,7 @@ const style = new Html(`
   .text li { display: list-item; border: 0; padding: 0; }
   .text table { border-collapse: collapse; }
   .text :is(th, td) { border: 1px solid #8884; padding: .2rem .5rem; min-width: 4rem; overflow-wrap: break-word; text-align: start; }
+  .text :is(li, th, td) > p { margin: 0; }
   .text pre { overflow-x: auto; }
   article { border: 2px solid #2a8; border-radius: .5rem; padding: 1rem; }`);
 
@@ -67,6 +70,9 @@ export const page = (title: string, content: Html): Html =>
 
 /** Formatted text, which Lectern has sanitized. */
 export const formatted = (text: string): Html => html`<div class="text">${new Html(text)}</div>`;
+
+/** Text whose lines and indentation stay, such as code. */
+export const lines = (text: string): Html => html`<span class="lines">${text}</span>`;
 
 /** Picture of a question or an option, or nothing. */
 export const picture = (address: string | null, alt = ''): Html | string =>

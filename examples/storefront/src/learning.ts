@@ -1,7 +1,7 @@
 /** Pages of a lesson and of a quiz, and what a member reports from them. */
 import { randomUUID } from 'node:crypto';
 import type { paths } from './api.d.ts';
-import { type Html, button, formatted, html, page, picture } from './html.ts';
+import { type Html, button, formatted, html, lines, page, picture } from './html.ts';
 import { dataOf, lectern } from './lectern.ts';
 import { type Visit, redirect, textOf } from './visit.ts';
 
@@ -35,7 +35,7 @@ type Question = Quiz['questions'][number];
 
 /** Choices, or a text for a question without them; the field's name is the question's id. */
 function answerField({ questionId, question, questionHtml, imageUrl, type, options }: Question): Html {
-  const text = html`${questionHtml === null ? question : formatted(questionHtml)} ${picture(imageUrl)}`;
+  const text = html`${questionHtml === null ? lines(question) : formatted(questionHtml)} ${picture(imageUrl)}`;
   if (options.length === 0) return html`<label>${text} <input name="${questionId}" /></label>`;
   const input = type === 'MULTIPLE_CHOICE' ? 'checkbox' : 'radio';
   return html`<fieldset>
@@ -43,8 +43,8 @@ function answerField({ questionId, question, questionHtml, imageUrl, type, optio
     ${options.map(
       (option, at) =>
         html`<label
-          ><input type="${input}" name="${questionId}" value="${option.optionId}" /> ${option.text}
-          ${picture(option.imageUrl, option.text ? '' : `Option ${at + 1}`)}</label
+          ><input type="${input}" name="${questionId}" value="${option.optionId}" />
+          <span>${lines(option.text)} ${picture(option.imageUrl, option.text ? '' : `Option ${at + 1}`)}</span></label
         >`,
     )}
   </fieldset>`;

@@ -1,5 +1,5 @@
 /** Rich text editor. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import {
   IconBold,
   IconColumnInsertRight,
@@ -23,7 +23,9 @@ import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/r
 import { StarterKit } from '@tiptap/starter-kit';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isTextLink } from '#contract/kernel/fields.ts';
-import { pastedHtml, pastedText } from './pasted-html.ts';
+import { counted } from '../format/formats.ts';
+import { isWithoutText, lostPictures, pastedHtml, visible } from './pasted-html.ts';
+import { pastedSlice } from './pasted-text.ts';
 import { PictureDialog, type TextPicture } from './picture-dialog.tsx';
 import { picture, scripts } from './rich-text-nodes.ts';
 import { addColumn, addRow, deleteColumns, deleteRows, deleteTable, newTable, tableNodes } from './rich-text-table.ts';
@@ -57,8 +59,16 @@ interface Props {
 /**
  * Content that the schema does not know (scripts, styles, other tags) is not shown and is removed with the next change.
  */
+const kit = StarterKit.extend({
+  addExtensions() {
+    // Numbered lists of plain text are pastedSlice's: theirs lose formats, and take the place of code.
+    return this.parent!().map((one) =>
+      one.name === 'orderedList' ? one.extend({ addProseMirrorPlugins: () => [] }) : one,
+    );
+  },
+});
 const extensions = [
-  StarterKit.configure({
+  kit.configure({
     heading: { levels: [2, 3] },
     link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: isTextLink },
     horizontalRule: false,
@@ -83,6 +93,8 @@ export function RichTextEditor(props: Props) {
     extensions: hasPictures ? withPictures : extensions,
     content: html,
     injectCSS: false,
+    // Others would read formats in code, such as __init__; pastedSlice reads them.
+    enablePasteRules: ['link'],
     // Otherwise an editor is created while rendering, and destroyed if a busy browser shows the result later.
     immediatelyRender: false,
     onBlur,
@@ -99,6 +111,7 @@ type OpenProps = Props & { editor: Editor; writtenRef: RefObject<string> };
 function OpenEditor({ editor, writtenRef, ...props }: OpenProps) {
   const { label, html, path, isInvalid, isDisabled, start, onStarted, hasPictures = false, isCompact } = props;
   const [picturing, setPicturing] = useState<Picturing>();
+  const [lost, setLost] = useState(0);
   useEffect(() => {
     // The form was reset or took another version of the text.
     if (html === writtenRef.current) return;
@@ -112,10 +125,18 @@ function OpenEditor({ editor, writtenRef, ...props }: OpenProps) {
       editorProps: {
         // Ctrl Enter is a shortcut of forms.
         handleKeyDown: (_, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey),
-        handlePaste: (_, { clipboardData }) => hasPictures && takeFile(clipboardData, setPicturing),
+        handlePaste: (_, { clipboardData }) => takeFile(clipboardData, hasPictures ? setPicturing : () => setLost(1)),
         handleDrop: (_, { dataTransfer }) => hasPictures && takeFile(dataTransfer, setPicturing),
-        transformPastedHTML: pastedHtml,
-        transformPastedText: pastedText,
+        transformPastedHTML: (pasted) => {
+          const made = pastedHtml(pasted);
+          setLost(lostPictures(made, hasPictures));
+          return made;
+        },
+        transformPastedText: (pasted) => {
+          setLost(0);
+          return visible(pasted);
+        },
+        clipboardTextParser: pastedSlice,
         attributes: {
           tabindex: '0',
           role: 'textbox',
@@ -141,6 +162,7 @@ function OpenEditor({ editor, writtenRef, ...props }: OpenProps) {
         more={hasPictures ? [pictureTool(setPicturing)] : []}
       />
       <EditorContent editor={editor} className={classes['text'] ?? ''} />
+      {lost > 0 && <Lost count={lost} hasPictures={hasPictures} />}
       {picturing && (
         <PictureDialog
           {...picturing}
@@ -153,6 +175,14 @@ function OpenEditor({ editor, writtenRef, ...props }: OpenProps) {
   );
 }
 
+/** Pictures of the last paste that are missing. */
+const Lost = ({ count, hasPictures }: { count: number; hasPictures: boolean }) => (
+  <Text role="status" size="xs" c="dimmed" px="sm" pb="xs">
+    Not pasted: {counted(count, 'picture', 'pictures')}.{' '}
+    {hasPictures ? 'Copy each one by itself, or add its file.' : 'This text cannot have pictures.'}
+  </Text>
+);
+
 /** Picture at the cursor that is changed, or file of a new one. */
 interface Picturing {
   picture?: TextPicture;
@@ -162,7 +192,7 @@ interface Picturing {
 /** Takes a pasted or dropped picture; whether there was one. A text with it, as spreadsheets have it, comes first. */
 function takeFile(data: DataTransfer | null, take: (picturing: Picturing) => void): boolean {
   const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'));
-  if (!file || data?.types.includes('text/html')) return false;
+  if (!file || !isWithoutText(data?.getData('text/html') ?? '')) return false;
   take({ file });
   return true;
 }

@@ -12,7 +12,7 @@ import {
 import { Formatted } from '../display/formatted.tsx';
 import { NotLoaded, lazyPart } from '../feedback/lazy-part.tsx';
 import { type FieldProps, bind } from './bind.ts';
-import { pastedHtml } from './pasted-html.ts';
+import { linesHtml, pastedHtml } from './pasted-html.ts';
 import type { Start } from './rich-text-editor.tsx';
 import classes from './rich-text-field.module.css';
 
@@ -60,15 +60,7 @@ interface FormattableProps extends Texts {
 /** The editor is open, and has begun. */
 const isOpen: Start = {};
 
-const formats = 'table, ul, ol, sup, sub, pre, b, strong, i, em, u, s, h2, h3, a[href]';
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-/** Lines as paragraphs, whose indentation stays. */
-const asHtml = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => `<p>${escaped(line.replace(/^\s+|\s{2,}|\s+$/g, (spaces) => '\u00a0'.repeat(spaces.length)))}</p>`)
-    .join('');
-
+const formats = 'table, ul, ol, sup, sub, pre, b, strong, i, em, u, s, h2, h3, blockquote, img, a[href]';
 /** Start of the editor with the selection of a textarea; behind its text, if somebody writes elsewhere. */
 const selected = (area: HTMLTextAreaElement): Start => {
   const { value, selectionStart, selectionEnd } = area;
@@ -86,7 +78,7 @@ export function FormattableField(props: FormattableProps) {
   const { html, onChange } = props;
   const begin = (next: Start, text: string) => {
     setStart(next);
-    onChange({ text, html: asHtml(text) });
+    onChange({ text, html: linesHtml(text) });
   };
   return html === null ? (
     <PlainField {...props} begin={begin} />

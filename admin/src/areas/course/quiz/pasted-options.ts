@@ -1,7 +1,7 @@
 /** Parses pasted options: one per line, numbered or not, right ones marked. Pure. */
 import { type Option, isBlank } from './quiz-words.ts';
 
-const numbering = /^\s*(?:[-•]\s+|(?:[a-zA-Z]|\d{1,2})[.)]\s+)/;
+const numbering = /^\s*(?:[-–•·▪◦‣●○\uf0a7\uf0b7]\s+|(?:[a-zA-Z]|\d{1,2})[.)]\s+)/;
 const rightMark = /^\s*\*\s*|\s*\((?:benar|v|x|correct|right)\)\s*$|\s*✓\s*$/giu;
 
 /** "*b. Jakarta" and "b. Jakarta (benar)" are the right option "Jakarta". */

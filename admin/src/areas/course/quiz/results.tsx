@@ -122,7 +122,8 @@ function Share({ text, imageUrl, count, isRight, of }: ShareProps) {
   return (
     <li data-right={isRight || undefined}>
       <span>
-        {imageUrl && <Thumbnail src={imageUrl} width={64} height={40} />} {text || '(empty)'}
+        {imageUrl && <Thumbnail src={imageUrl} width={64} height={40} />}{' '}
+        <span className={classes['text']}>{text || '(empty)'}</span>
         {isRight && <b> · Right</b>}
       </span>
       <span className={classes['bar']} aria-hidden>
