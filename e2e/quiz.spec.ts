@@ -485,7 +485,10 @@ test('a word of a question is formatted, a superscript and a pasted table stay, 
   const editor = block.locator('.tiptap');
   await expect(editor.locator('strong')).toHaveText('itu');
   await expect(editor).toBeFocused();
-  await keyboard.press('End');
+  await expect(async () => {
+    await keyboard.press('End');
+    expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
+  }).toPass();
   await keyboard.press('Control+b');
   await keyboard.type(', x');
   await block.getByRole('button', { name: 'Superscript' }).click();
