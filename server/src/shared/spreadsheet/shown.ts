@@ -40,9 +40,9 @@ export async function numberFormats(styles: string, mode: CellMode, is1904: bool
       attributeOf(attributes, 'formatCode'),
     ]),
   );
+  const patterns = ids.map((id) => own.get(id) ?? systemDates[id] ?? getFormatFromId(id) ?? 'General');
   return (value, style) => {
-    const id = ids[style] ?? 0;
-    const pattern = own.get(id) ?? systemDates[id] ?? getFormatFromId(id) ?? 'General';
+    const pattern = patterns[style] ?? 'General';
     if (pattern === 'General' || pattern.length > longestFormat) return general(value);
     const isDate = isDateFormat(pattern);
     const moved = isDate && is1904 ? value + days1904 : value;
