@@ -9,17 +9,17 @@ import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
+import { inSlices } from '#platform/database/slices.ts';
 import { isRunning } from './access/term.ts';
 import { today } from './subscription-status.ts';
 
-/** `hasTracking`: the tracking documents are in this database. Without `userIds`, all members are compared. */
+/** Members to compare; `hasTracking`: the tracking documents are in this database. */
 export interface Scope {
-  userIds?: readonly string[];
+  userIds: readonly string[];
   hasTracking: boolean;
 }
 
-const within = (column: string, { userIds }: Scope) =>
-  userIds ? sql`and ${sql.ref(column)} = any(${userIds}::uuid[])` : sql``;
+const within = (column: string, { userIds }: Scope) => sql`and ${sql.ref(column)} = any(${userIds}::uuid[])`;
 
 /** Course of a place that moved: of a course that was bought, with its order or without one. None while the place waits. */
 const movedPlace = (boughtId: RawBuilder<unknown>, userId: RawBuilder<unknown>, orderId: RawBuilder<unknown>) => sql`
@@ -38,15 +38,20 @@ const paidItems = (type: AccessProduct, scope: Scope) => sql`
     ${within('bought.user_id', scope)}`;
 
 /** Paid tracking documents of existing courses, whose e-mail address is a user's or that of an account merged into it. */
-const paidDocuments = (scope: Scope) => sql`
+const documentsOf = (isByUser: RawBuilder<unknown>, { userIds }: Scope) => sql`
   select document.tenant, coalesce(buyer.merged_into, buyer.id) as user_id, coalesce(moved.to_course_id, named.id) as product_id, named.price as amount, document.update_time as since,
     null::uuid as order_id, null::text as invoice, document.id as document_id
   from tracking_document document
-    join "user" buyer on buyer.tenant = document.tenant and lower(buyer.email) = lower(document.user_email)
+    join "user" buyer on buyer.tenant = document.tenant and ${isByUser}
     join course named on named.tenant = document.tenant and named.id::text = document.fields #>> '{course_id,stringValue}'
     ${movedPlace(sql`named.id`, sql`coalesce(buyer.merged_into, buyer.id)`, sql`null::uuid`)}
   where document.tenant = current_tenant() and ${isNotWaiting} and document.collection = 'order_staging' and document.status_text = 'paid'
-    ${scope.userIds ? sql`and (buyer.id = any(${scope.userIds}::uuid[]) or buyer.merged_into = any(${scope.userIds}::uuid[]))` : sql``}`;
+    and (buyer.id = any(${userIds}::uuid[]) or buyer.merged_into = any(${userIds}::uuid[]))`;
+
+/** An index finds e-mail addresses as they are written, not in lower case (docs/decisions/0003); another has those with capitals. */
+const paidDocuments = (scope: Scope) => sql`
+  ${documentsOf(sql`document.user_email = buyer.email_key`, scope)}
+  union all ${documentsOf(sql`document.user_email <> lower(document.user_email) and lower(document.user_email) = buyer.email_key`, scope)}`;
 
 const paidFor = (type: AccessProduct, scope: Scope) =>
   type === 'courses' && scope.hasTracking
@@ -171,10 +176,20 @@ export async function refreshGaps(db: Db, scope: Scope): Promise<void> {
   );
 }
 
-/** Compares all members and records the time of the check; takes {@link lockAccess} itself. */
-export async function recordCheck(db: Db, hasTracking: boolean): Promise<void> {
-  await lockAccess(db);
-  await refreshGaps(db, { hasTracking });
+/**
+ * Compares all members in slices, each behind {@link lockAccess}, and then records the time of the check. An aborted check
+ * leaves the slices that it compared, and the time of the check before.
+ */
+export async function recordCheck(db: Db, hasTracking: boolean, signal?: AbortSignal): Promise<void> {
+  await inSlices(
+    db,
+    'user',
+    async (tx, userIds) => {
+      await lockAccess(tx);
+      await refreshGaps(tx, { userIds, hasTracking });
+    },
+    { signal },
+  );
   await sql`insert into access_check (checked_at, has_tracking) values (clock_timestamp(), ${hasTracking})
     on conflict (tenant) do update set checked_at = excluded.checked_at, has_tracking = excluded.has_tracking`.execute(
     db,

@@ -447,10 +447,7 @@ describe('after the end', () => {
     await test.sql('update course_user set access_ends_on = $2 where user_id = $1', [paid, inDays(-1)]);
     await enrol(course, unpaid, inDays(-1));
     await enrol(course, running, inDays(1));
-    await test.database
-      .tenant('coding')
-      .transaction()
-      .execute((tx) => recordCheck(tx, false));
+    await recordCheck(test.database.tenant('coding'), false);
     const gapsOf = async (view: 'paid-no-access' | 'access-unpaid') =>
       (await admin.call(listAccessGaps, { query: { view, search: 'kelas berakhir' } })).body.gaps.map(
         ({ user }) => user.id,

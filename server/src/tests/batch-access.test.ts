@@ -42,11 +42,7 @@ const buy = (course: string, users: readonly string[]) =>
         select 'coding', id, 1, 'courses', $1, 'x', 5, 0 from made`,
     [course, users],
   );
-const check = () =>
-  test.database
-    .tenant('coding')
-    .transaction()
-    .execute((tx) => recordCheck(tx, false));
+const check = () => recordCheck(test.database.tenant('coding'), false);
 
 const membersOf = async (course: string) =>
   test.sql('select user_id, assigned_at::text as at from course_user where course_id = $1 order by user_id', [course]);

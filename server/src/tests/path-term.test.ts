@@ -322,7 +322,7 @@ describe('a course in paths', () => {
     await follow(path, justified, null);
     await enrol(courseId, justified, null);
     const gaps = async (view: 'paid-no-access' | 'access-unpaid') => {
-      await test.database.tenant('coding').transaction().execute((tx) => recordCheck(tx, false)); // prettier-ignore
+      await recordCheck(test.database.tenant('coding'), false);
       const { body } = await admin.call(listAccessGaps, { query: { view, search: 'jalur', pageSize: 50 } });
       return body.gaps.map(({ user: { id: userId }, product }) => `${userId} ${product.productId}`).toSorted();
     };

@@ -311,11 +311,7 @@ it('paid and access agree after a move, and while a place waits', async () => {
   const [sari, budi] = [await buyer(from, 'Sari'), await buyer(from, 'Budi')];
   await move(from.course, { userIds: [sari], toCourseId: to.course });
   await move(from.course, { userIds: [budi], toCourseId: null });
-  const check = () =>
-    test.database
-      .tenant('coding')
-      .transaction()
-      .execute((tx) => recordCheck(tx, true));
+  const check = () => recordCheck(test.database.tenant('coding'), true);
   const gaps = () => test.sql('select kind, product_id from access_gap where user_id = any($1)', [[sari, budi]]);
   await check();
   expect(await gaps()).toEqual([]);

@@ -53,11 +53,7 @@ const enrol = (userId: string, courseId: string, at = '2026-10-01T00:00:00.12345
   ]);
 const enrolments = (userId: string) =>
   test.sql('select course_id, assigned_at::text from course_user where user_id = $1 order by 1', [userId]);
-const check = (hasTracking = true) =>
-  test.database
-    .tenant('coding')
-    .transaction()
-    .execute((tx) => recordCheck(tx, hasTracking));
+const check = (hasTracking = true) => recordCheck(test.database.tenant('coding'), hasTracking);
 
 type Query = CallInput<typeof listAccessGaps>['query'];
 const list = async (query: Query = {}, who = admin) => (await who.call(listAccessGaps, { query })).body.gaps;
@@ -123,6 +119,26 @@ describe('a check', () => {
     await test.sql(`update tracking_document set status = '{"stringValue": "refunded"}' where id = 'D1'`);
     await check();
     expect(await unpaid()).toMatchObject([{ user: { id: user }, source: 'none' }]);
+  });
+
+  it('compares paid tracking documents whose e-mail is written in capitals, and those of a merged account', async () => {
+    const [user, course] = [await add('user', { email: 'Siti.Rahma@sample.test' }), await add('course')];
+    const merged = await add('user', { email: 'rahma@sample.test', status: 0, merged_into: user });
+    const paid = async (id: string, email: string) => {
+      const fields = { user_email: { stringValue: email }, course_id: { stringValue: course } };
+      await test.sql(
+        `insert into tracking_document (tenant, collection, id, fields, status) values ('coding', 'order_staging', $1, $2, '{"stringValue": "paid"}')`,
+        [id, JSON.stringify(fields)],
+      );
+    };
+    for (const email of ['SITI.Rahma@Sample.test', 'rahma@sample.test', 'Rahma@sample.test']) {
+      await test.sql('delete from tracking_document');
+      await paid('D1', email);
+      await check();
+      expect(await list({ source: 'tracking' })).toMatchObject([{ documentId: 'D1', user: { id: user } }]);
+      await test.sql('delete from access_gap');
+    }
+    await test.sql('delete from "user" where id = $1', [merged]);
   });
 
   it('finds access that nothing pays for, with the latest order', async () => {

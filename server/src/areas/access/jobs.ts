@@ -10,9 +10,9 @@ export const checkPaidAccess = defineJob({
   name: 'check-access',
   ids: z.object({}),
   cron: '0 2 * * *',
-  timeout: 300,
-  async run({ db, tenant, config }) {
-    await db.transaction().execute((tx) => recordCheck(tx, config.firebase[tenant] === undefined));
+  timeout: 600,
+  async run({ db, tenant, config, signal }) {
+    await recordCheck(db, config.firebase[tenant] === undefined, signal);
     await sql`delete from access_mend where done_at < now() - ${batchDays} * interval '1 day'`.execute(db);
   },
 });
