@@ -9,7 +9,7 @@ import { lockMembers } from '#shared/access/mend-queries.ts';
 import { attempt } from '#shared/attempt.ts';
 import { type Brand, batchKind } from '#shared/batch/kind.ts';
 import type { Setting } from '#shared/batch/setting.ts';
-import { compare, lockComparison } from './comparing.ts';
+import { compareOrders, lockComparison } from './comparing.ts';
 import { type Mendable, findMendable, mend, undoMend } from './mending.ts';
 import { differenceName, matchingDifferences } from './queries.ts';
 
@@ -34,7 +34,7 @@ async function concernedBy(db: Db, ids: readonly string[]) {
 async function compareAgain(db: Db, { orderIds, userIds }: Awaited<ReturnType<typeof concernedBy>>): Promise<void> {
   const check = await db.selectFrom('accessCheck').select('hasTracking').executeTakeFirst();
   await refreshGaps(db, { userIds, hasTracking: check?.hasTracking ?? true });
-  await compare(db, { orderIds });
+  await compareOrders(db, orderIds);
 }
 
 /** Locks differences with their members and orders, after these were compared again. */

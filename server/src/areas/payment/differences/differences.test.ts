@@ -246,6 +246,20 @@ it('is explained with a reason, and returns only when its facts change', async (
   expect(await list()).toMatchObject([{ amount: part + 1000, explained: null }]);
 });
 
+it('keeps a difference about access that was paid by another order since', async () => {
+  const { orderId, userId } = await arising.arise('no-access');
+  await check();
+  const ids = idsOf(await list());
+  await mark(ids, 'explained', 'Starts next year');
+  const other = await payments.addLinked('coding');
+  await payments.test.sql('update access_gap set order_id = $1 where user_id = $2', [other.orderId, userId]);
+  const orderOf = () => payments.test.sql('select order_id, state from payment_difference where id = $1', [ids[0]]);
+  await check(orderId);
+  expect(await orderOf()).toEqual([{ order_id: orderId, state: 'explained' }]);
+  await check(other.orderId);
+  expect(await orderOf()).toEqual([{ order_id: other.orderId, state: 'explained' }]);
+});
+
 it('finds what a gateway tells right away, without a check', async () => {
   await arising.arise('paid-too-little');
   await arising.arise('refunded-there');

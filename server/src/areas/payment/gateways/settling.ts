@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 import { retrying } from '#platform/database/retry.ts';
 import { recordNotice } from '#shared/order/notices.ts';
-import { compare } from '../differences/comparing.ts';
+import { compareOrders } from '../differences/comparing.ts';
 import { openGateway } from './accounts.ts';
 import type { Payment } from './gateway.ts';
 
@@ -113,7 +113,7 @@ export async function settle(work: Work, linkId: string, closes = true): Promise
     if (!(error instanceof HttpError) || error.statusCode !== 409) throw error;
     return false;
   });
-  if (differs) await db.transaction().execute((tx) => compare(tx, { orderIds: [link.orderId] }));
+  if (differs) await db.transaction().execute((tx) => compareOrders(tx, [link.orderId]));
   if (!closes || payment?.state !== 'open' || (await standingOf(db, link)).isLive) return;
   await gateway.end(link.reference, signal);
   await settle(work, linkId, false);
