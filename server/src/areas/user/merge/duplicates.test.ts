@@ -35,6 +35,9 @@ it('offers accounts with one phone, or with one name and a course in common, and
   await member('putri àyu');
   await elsewhere.member('Putri Ayu');
   for (let n = 0; n < 6; n += 1) await withPhone(`Kantor ${n}`, '+6281200002');
+  await member('Budi Santoso');
+  await member('Budi Santoso');
+  for (let n = 0; n < 4; n += 1) await addUser(test.sql, 'coding', { name: 'BUDI SANTOSO' });
   await find();
   await find();
   expect(await pairs()).toEqual(['name: Putri Ayu putri àyu', 'phone: Rina Rina W']);

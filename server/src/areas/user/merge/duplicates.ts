@@ -11,14 +11,15 @@ import type { Caller } from '#platform/session/access-token.ts';
 
 /**
  * Compares all active accounts: those with one phone number, and those with one name and a course in common, each with the
- * eldest of them. A number that more than five people have belongs to an office or a family.
+ * eldest of them. A number that more than five people have belongs to an office or a family; a name that more than five
+ * have is common.
  */
 export async function refreshDuplicates(db: Db): Promise<void> {
   await sql`with phones as (
       select phone_e164, min(id::text)::uuid as eldest from "user" where phone_e164 is not null and status = 1
       group by phone_e164 having count(*) between 2 and 5
     ), names as materialized (
-      select search_text(name) as name, array_agg(id) as ids from "user" where status = 1 group by 1 having count(*) > 1
+      select search_text(name_key) as name, array_agg(id) as ids from "user" where status = 1 group by 1 having count(*) between 2 and 5
     ), classmates as (
       select name, course_id, min(member.user_id::text)::uuid as eldest, array_agg(member.user_id) as ids
       from names cross join unnest(ids) one join course_user member on member.user_id = one
@@ -38,6 +39,7 @@ export const findDuplicatesJob = defineJob({
   name: 'find-duplicates',
   ids: z.object({}),
   cron: '15 * * * *',
+  timeout: 600,
   run: ({ db }) => refreshDuplicates(db),
 });
 
