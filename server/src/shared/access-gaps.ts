@@ -9,6 +9,7 @@ import { kindOfProduct } from '#contract/pricing/purchase.ts';
 import { tableOfKind } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
+import { plannedAnew } from '#platform/database/prepared.ts';
 import { inSlices } from '#platform/database/slices.ts';
 import { isRunning } from './access/term.ts';
 import { today } from './subscription-status.ts';
@@ -27,20 +28,21 @@ const movedPlace = (boughtId: RawBuilder<unknown>, userId: RawBuilder<unknown>, 
     and moved.bought_course_id = ${boughtId} and moved.order_id is not distinct from ${orderId} and moved.is_current`;
 const isNotWaiting = sql`(moved.id is null or moved.to_course_id is not null)`;
 
-/** Items of paid orders; seats of companies open nothing to their buyers. */
-const paidItems = (type: AccessProduct, scope: Scope) => sql`
-  select bought.tenant, bought.user_id, coalesce(moved.to_course_id, item.product_id) as product_id, greatest(item.price - item.discount_amount, 0) as amount,
-    coalesce(bought.paid_at, bought.created_at) as since, bought.id as order_id, bought.invoice_number as invoice,
-    null::text as document_id
-  from "order" bought join order_item item on item.tenant = bought.tenant and item.order_id = bought.id
+/** Items of paid orders, looked up order by order; seats of companies open nothing to their buyers. */
+const paidItems = (scope: Scope) => sql`
+  select bought.tenant, bought.user_id, item.product_type, coalesce(moved.to_course_id, item.product_id) as product_id,
+    greatest(item.price - item.discount_amount, 0) as amount, coalesce(bought.paid_at, bought.created_at) as since, bought.id as order_id,
+    bought.invoice_number as invoice, null::text as document_id
+  from "order" bought
+    cross join lateral (select * from order_item where tenant = bought.tenant and order_id = bought.id offset 0) item
     ${movedPlace(sql`item.product_id`, sql`bought.user_id`, sql`bought.id`)}
-  where bought.tenant = current_tenant() and ${isNotWaiting} and bought.status = 'paid' and bought.company_id is null and item.product_type = ${sql.lit(type)}
+  where bought.tenant = current_tenant() and ${isNotWaiting} and bought.status = 'paid' and bought.company_id is null
     ${within('bought.user_id', scope)}`;
 
 /** Paid tracking documents of existing courses, whose e-mail address is a user's or that of an account merged into it. */
 const documentsOf = (isByUser: RawBuilder<unknown>, { userIds }: Scope) => sql`
-  select document.tenant, coalesce(buyer.merged_into, buyer.id) as user_id, coalesce(moved.to_course_id, named.id) as product_id, named.price as amount, document.update_time as since,
-    null::uuid as order_id, null::text as invoice, document.id as document_id
+  select document.tenant, coalesce(buyer.merged_into, buyer.id) as user_id, 'courses', coalesce(moved.to_course_id, named.id) as product_id,
+    named.price as amount, document.update_time as since, null::uuid as order_id, null::text as invoice, document.id as document_id
   from tracking_document document
     join "user" buyer on buyer.tenant = document.tenant and ${isByUser}
     join course named on named.tenant = document.tenant and named.id::text = document.fields #>> '{course_id,stringValue}'
@@ -53,10 +55,8 @@ const paidDocuments = (scope: Scope) => sql`
   ${documentsOf(sql`document.user_email = buyer.email_key`, scope)}
   union all ${documentsOf(sql`document.user_email <> lower(document.user_email) and lower(document.user_email) = buyer.email_key`, scope)}`;
 
-const paidFor = (type: AccessProduct, scope: Scope) =>
-  type === 'courses' && scope.hasTracking
-    ? sql`${paidItems(type, scope)} union all ${paidDocuments(scope)}`
-    : paidItems(type, scope);
+const paid = (scope: Scope) =>
+  scope.hasTracking ? sql`${paidItems(scope)} union all ${paidDocuments(scope)}` : paidItems(scope);
 
 /** Assignments whose access has not ended; a plan once per member, however many of its subscriptions run. */
 const heldOf: Readonly<Record<AccessProduct, (scope: Scope) => RawBuilder<unknown>>> = {
@@ -118,19 +118,18 @@ const member = sql`"user" member on member.tenant = one.tenant and member.id = o
 const searchWith = (invoice: string) =>
   sql`member.search || ' ' || product.search || coalesce(' ' || search_text(${sql.ref(invoice)}), '')`;
 
-const unopened = (type: AccessProduct, scope: Scope) => sql`
+const unopened = (type: AccessProduct) => sql`
   select 'paid-no-access' as kind, one.user_id, ${sql.lit(type)} as product_type, one.product_id, product.name as product_name,
     one.amount, one.since, one.order_id, one.document_id, ${searchWith('one.invoice')} as search
-  from (${paidFor(type, scope)}) one join ${member}
+  from paid one join ${member}
     join ${tableOf(type)} product on product.tenant = one.tenant and product.id = one.product_id
-  where not ${hasAccess[type]}`;
+  where one.product_type = ${sql.lit(type)} and not ${hasAccess[type]}`;
 
 const unpaid = (type: AccessProduct, scope: Scope) => sql`
   select 'access-unpaid', one.user_id, ${sql.lit(type)}, one.product_id, product.name, product.price, one.since, latest.id, null,
     ${searchWith('latest.invoice_number')}
   from (select * from (${heldOf[type](scope)}) one
-      where not exists (select from (${paidFor(type, scope)}) paid where paid.tenant = one.tenant and paid.user_id = one.user_id
-          and paid.product_id = one.product_id)
+      where (user_id, product_id) not in (select user_id, product_id from paid)
         ${sql.join(
           justifiedBy[type].map((condition) => sql`and not ${condition}`),
           sql` `,
@@ -150,7 +149,7 @@ const columns = sql`kind, user_id, product_type, product_id, product_name, amoun
 const found = (scope: Scope) => sql`
   select distinct on (user_id, product_id, kind) ${columns}
   from (${sql.join(
-    types.flatMap((type) => [unopened(type, scope), unpaid(type, scope)]),
+    types.flatMap((type) => [unopened(type), unpaid(type, scope)]),
     sql` union all `,
   )}) every_gap
   order by user_id, product_id, kind, order_id is null, since desc, order_id, document_id`;
@@ -160,13 +159,13 @@ export const lockAccess = (db: Db): Promise<unknown> => oneAtATime(db, 'paid and
 
 /**
  * Brings the rows of the scope up to date, in a transaction behind {@link lockAccess}. Rows that still hold keep their
- * id and their mark.
+ * id and their mark. `not in` makes PostgreSQL hash the rows of `paid` and `found`, whose number it cannot estimate.
  */
 export async function refreshGaps(db: Db, scope: Scope): Promise<void> {
   const evidence = sql`product_name, amount, since, order_id, document_id, search`;
-  await sql`with found as materialized (${found(scope)}), gone as (
+  await sql`${plannedAnew} with paid as materialized (${paid(scope)}), found as materialized (${found(scope)}), gone as (
       delete from access_gap gap where gap.tenant = current_tenant() ${within('gap.user_id', scope)}
-        and not exists (select from found where found.user_id = gap.user_id and found.product_id = gap.product_id and found.kind = gap.kind))
+        and (user_id, product_id, kind) not in (select user_id, product_id, kind from found))
     insert into access_gap as gap (${columns}) select ${columns} from found
     on conflict (tenant, user_id, product_id, kind) do update set (${evidence}) = (select excluded.product_name, excluded.amount,
         excluded.since, excluded.order_id, excluded.document_id, excluded.search)
@@ -175,6 +174,9 @@ export async function refreshGaps(db: Db, scope: Scope): Promise<void> {
     db,
   );
 }
+
+/** Members have several orders, and each can be a row to write, which takes longer than to read it. */
+const membersPerSlice = 1_000;
 
 /**
  * Compares all members in slices, each behind {@link lockAccess}, and then records the time of the check. An aborted check
@@ -188,7 +190,7 @@ export async function recordCheck(db: Db, hasTracking: boolean, signal?: AbortSi
       await lockAccess(tx);
       await refreshGaps(tx, { userIds, hasTracking });
     },
-    { signal },
+    { signal, size: membersPerSlice },
   );
   await sql`insert into access_check (checked_at, has_tracking) values (clock_timestamp(), ${hasTracking})
     on conflict (tenant) do update set checked_at = excluded.checked_at, has_tracking = excluded.has_tracking`.execute(
