@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
+import { plannedAnew } from '#platform/database/prepared.ts';
 import { inSlices } from '#platform/database/slices.ts';
 
 /** Condition on the rows of a table that are compared. */
@@ -117,9 +118,9 @@ const hasGap = sql`exists (select from access_gap gap
  */
 async function write(db: Db, within: Within, differences: readonly RawBuilder<unknown>[], read = sql``): Promise<void> {
   await lockComparison(db);
-  await sql`with ${read} found as materialized (${found(differences)}), gone as (
+  await sql`${plannedAnew} with ${read} found as materialized (${found(differences)}), gone as (
         update payment_difference old set gone_at = now() where state in ('open', 'explained') and ${within('old')}
-          and not exists (select from found where found.subject = old.subject) and not ${hasGap})
+          and subject not in (select subject from found) and not ${hasGap})
     insert into payment_difference as old (${columns}) select ${columns} from found
     on conflict (tenant, subject) do update set (${facts}) = row ${excluded('excluded')},
         gone_at = null, mend = case when old.gone_at is null then old.mend end,
