@@ -4,10 +4,19 @@ import { z } from 'zod';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { listDuplicates } from '#contract/user/merge.ts';
 import type { Db } from '#platform/database/database.ts';
+import { plannedAnew } from '#platform/database/prepared.ts';
 import { notFound } from '#platform/errors.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
 import type { Caller } from '#platform/session/access-token.ts';
+
+/** Names that some accounts share, without case and accents. A statement of its own, because it reads all accounts. */
+async function sharedNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (select search_text(name_key) as name, count(*) as members from "user" where status = 1 group by name_key) spelling
+    group by name having sum(members) between 2 and 5`.execute(db);
+  return rows.map(({ name }) => name);
+}
 
 /**
  * Compares all active accounts: those with one phone number, and those with one name and a course in common, each with the
@@ -15,15 +24,15 @@ import type { Caller } from '#platform/session/access-token.ts';
  * have is common.
  */
 export async function refreshDuplicates(db: Db): Promise<void> {
-  await sql`with phones as (
+  const names = await sharedNames(db);
+  await sql`${plannedAnew} with phones as (
       select phone_e164, min(id::text)::uuid as eldest from "user" where phone_e164 is not null and status = 1
       group by phone_e164 having count(*) between 2 and 5
-    ), names as materialized (
-      select search_text(name_key) as name, array_agg(id) as ids from "user" where status = 1 group by 1 having count(*) between 2 and 5
     ), classmates as (
-      select name, course_id, min(member.user_id::text)::uuid as eldest, array_agg(member.user_id) as ids
-      from names cross join unnest(ids) one join course_user member on member.user_id = one
-      group by name, course_id having count(*) > 1
+      select names.name, course_id, min(member.user_id::text)::uuid as eldest, array_agg(member.user_id) as ids
+      from unnest(${names}::text[]) names (name) join "user" one on search_text(one.name_key) = names.name and one.status = 1
+        join course_user member on member.tenant = one.tenant and member.user_id = one.id
+      group by names.name, course_id having count(*) > 1
     ), found as (
       select phones.eldest as first_id, "user".id as second_id, 'phone' as reason from phones
         join "user" on "user".phone_e164 = phones.phone_e164 and status = 1 where "user".id <> phones.eldest
