@@ -27,37 +27,35 @@ export async function findSeller(db: Db) {
   return { sellerNpwp, refusal: hasVat(vat) ? null : (refusals[vat] ?? null) };
 }
 
-/**
- * Orders paid in a month that cost something, each with its invoice if it has one. Literals instead of parameters: generic
- * plans use partial indexes only for these.
- */
+// Literals instead of parameters: generic plans use partial indexes only for these.
+const soldIn = (db: Db, month: string) =>
+  db.selectFrom('order').where(isSoldIn(month)).where('totalAmount', '>', sql.lit(0));
+
+/** Orders paid in a month that cost something, each with its invoice if it has one. */
 export const paidIn = (db: Db, month: string) =>
-  db
-    .selectFrom('order')
-    .leftJoin('paper', (join) => join.onRef('paper.orderId', '=', 'order.id').on('paper.kind', '=', sql.lit('invoice')))
-    .where(isSoldIn(month))
-    .where('totalAmount', '>', sql.lit(0));
+  soldIn(db, month).leftJoin('paper', (join) =>
+    join.onRef('paper.orderId', '=', 'order.id').on('paper.kind', '=', sql.lit('invoice')),
+  );
 
 /** Orders of a month that are still paid, and lack their invoice. */
 export const lackingIn = (db: Db, month: string) =>
   // Only a column of the join makes it an anti-join, which reads the index alone.
   paidIn(db, month).where('paper.orderId', 'is', null).where('order.status', '=', sql.lit('paid'));
 
-const hasText = (...names: string[]) =>
-  sql<boolean>`concat(${sql.join(names.map((name) => sql`paper.content -> 'buyer' ->> ${sql.lit(name)}`))}) <> ''`;
+const buyerText = (name: string) => sql`coalesce(content -> 'buyer' ->> ${sql.lit(name)}, '')`;
 
-/** Conditions on an invoice, by the reason that is given where one is not met. */
+/** Conditions on an invoice, by the reason that is given where one is not met; the index `paper_ready` has the same. */
 const conditions = Object.entries<RawBuilder<boolean>>({
-  'Its invoice has no PPN: it was issued under another setting': sql`paper.content ->> 'vat' is not null`,
-  'The buyer has neither NPWP nor NIK': hasText('npwp', 'nik'),
-  'The buyer has no address': hasText('address'),
-  'The buyer has no name': hasText('name'),
+  'Its invoice has no PPN: it was issued under another setting': sql`content ->> 'vat' is not null`,
+  'The buyer has neither NPWP nor NIK': sql`${buyerText('npwp')} || ${buyerText('nik')} <> ''`,
+  'The buyer has no address': sql`${buyerText('address')} <> ''`,
+  'The buyer has no name': sql`${buyerText('name')} <> ''`,
 });
 
-const isReady = sql<boolean>`("order".status = 'paid' and paper.id is not null and ${sql.join(
+const isReady = sql<boolean>`kind = 'invoice' and ${sql.join(
   conditions.map(([, isMet]) => isMet),
   sql` and `,
-)})`;
+)}`;
 
 const reasons = sql<string[]>`case
   when "order".status <> 'paid' then array['It is no longer paid: if it was imported before, correct it in Coretax']
@@ -68,13 +66,16 @@ const reasons = sql<string[]>`case
 
 /** Orders of a month whose invoice cannot be imported, with all reasons, in the order of the payments. */
 export const listProblems = pagedList((db, month: string, { limit, offset }) => {
-  const problems = paidIn(db, month).where(sql<boolean>`not ${isReady}`);
+  const problems = soldIn(db, month)
+    .leftJoin(
+      (query) => query.selectFrom('paper').select('orderId').where(isReady).as('ready'),
+      (join) => join.onRef('ready.orderId', '=', 'order.id'),
+    )
+    .where((check) => check.or([check('status', '<>', sql.lit('paid')), check('ready.orderId', 'is', null)]));
   const rows = problems
+    .leftJoin('paper', (join) => join.onRef('paper.orderId', '=', 'order.id').on('paper.kind', '=', sql.lit('invoice')))
     .select(['order.id as orderId', 'invoiceNumber', 'totalAmount as total'])
-    .select([
-      sql<string>`coalesce(paper.content -> 'buyer' ->> 'name', user_name)`.as('buyerName'),
-      reasons.as('reasons'),
-    ])
+    .select([sql<string>`coalesce(content -> 'buyer' ->> 'name', user_name)`.as('buyerName'), reasons.as('reasons')])
     .orderBy('soldOn')
     .orderBy('order.id')
     .limit(limit)
@@ -82,13 +83,16 @@ export const listProblems = pagedList((db, month: string, { limit, offset }) => 
   return { rows, total: cappedCount(problems) };
 });
 
-const readyIn = (db: Db, month: string) => paidIn(db, month).where(isReady);
+const readyIn = (db: Db, month: string) =>
+  soldIn(db, month)
+    .innerJoin('paper', 'paper.orderId', 'order.id')
+    .where('order.status', '=', sql.lit('paid'))
+    .where(isReady);
 
 /** Invoices of a part of a month's file, in the order of the payments. */
 export const findInvoices = (db: Db, month: string, part: number): Promise<Invoice[]> =>
   readyIn(db, month)
     .select(['paper.id', 'number', sql<string>`sold_on::text`.as('day'), sql<PaperContent>`content`.as('content')])
-    .$narrowType<{ id: string; number: string }>()
     .orderBy('soldOn')
     .orderBy('order.id')
     .limit(coretaxPart)
