@@ -92,6 +92,7 @@ it('applies the landed migrations unchanged; a new one adds its line', async () 
     '0097_path_term_index.sql 2051d74e6aa1',
     '0098_consent_by_state.sql fc56e65de16b',
     '0099_sales_of_day.sql 7c62323f2b0a',
+    '0100_coretax_index.sql 1b6060ad6c72',
     '0101_paid_documents.sql 82e1ac2401e8',
   ]);
 });

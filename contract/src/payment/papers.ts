@@ -160,7 +160,8 @@ export const coretaxFilter = z.object({ month: filter(day, 'Month') });
 /**
  * Checks the orders that were paid in a month for Coretax. `ready`: number of those whose invoice can be imported. Lists
  * those that cannot, with all reasons. `refusal`: reason why the brand has no such file; null: it has. `lacking`: number of paid
- * orders without an invoice, which {@link issueInvoices} issues.
+ * orders without an invoice, which {@link issueInvoices} issues. Both counts stop at 10,000: `isReadyCapped` and
+ * `isLackingCapped` tell that there are more.
  */
 export const checkCoretax = endpoint({
   ...all,
@@ -176,7 +177,13 @@ export const checkCoretax = endpoint({
       total: z.int(),
       reasons: z.array(z.string()),
     }),
-  ).extend({ refusal: z.string().nullable(), ready: z.int(), lacking: z.int() }),
+  ).extend({
+    refusal: z.string().nullable(),
+    ready: z.int(),
+    isReadyCapped: z.boolean().optional(),
+    lacking: z.int(),
+    isLackingCapped: z.boolean().optional(),
+  }),
 });
 
 /** Upper limit of invoices that the call issues itself, and that its job issues in one transaction. */

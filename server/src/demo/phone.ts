@@ -12,8 +12,8 @@ const forms: readonly ((last: string) => string)[] = [
   (last) => `62 812 0000 ${last}`,
 ];
 
-/** Matches every phone of the demo without non-digits. */
-export const fictitiousPhone = /^(0|62)8120000\d{4}$/;
+/** Matches every phone of the demo without non-digits, and those of load tests: 0800 and eight digits. */
+export const fictitiousPhone = /^(0|62)8120000\d{4}$|^0800\d{8}$/;
 
 /** The same number in a random format; its last four digits stay. */
 export const typedAgain = (chance: Dice, number: string | null | undefined): string => {

@@ -79,6 +79,12 @@ const deepOffset = 500;
 const countOf = async (db: Db, { count }: Total) =>
   (await sql<{ n: number }>`select ${count} as n`.execute(db)).rows[0]?.n ?? 0;
 
+/** Number of rows of a query up to {@link countCap}, and whether there are more. */
+export async function countToCap<DB, TB extends keyof DB, Row>(db: Db, query: SelectQueryBuilder<DB, TB, Row>) {
+  const counted = await countOf(db, cappedCount(query));
+  return { count: Math.min(counted, countCap), isCapped: counted > countCap };
+}
+
 function pageInfo({ page, pageSize }: Page, counted: number, isCapped: boolean): PageInfo {
   const isOver = isCapped && counted > countCap;
   return { totalItems: isOver ? countCap : counted, ...(isOver && { isTotalCapped: true }), page, pageSize };

@@ -167,7 +167,7 @@ const fillings: readonly string[] = [
       select 'coding', 'order-status', '{"value": "paid"}', 'Set the status to Lunas', id, name, 'done' from "user" where tenant = 'coding' limit 12 returning id)
     insert into batch_row (tenant, batch_id, n, record_id, name, state)
       select 'coding', made.id, n, new_id(), 'INV/' || n, 'done' from made, generate_series(1, 1000) n`,
-  `update brand_setting set instructor_courses = 'named' where tenant = 'coding'`,
+  `update brand_setting set instructor_courses = 'named', vat = 'otherValue' where tenant = 'coding'`,
   `insert into course_instructor (tenant, user_id, course_id)
     select 'coding', (select id from "user" where tenant = 'coding' and email = 'instructor@demo.test'), course_id
     from course_user where tenant = 'coding' group by 3 order by count(*) desc limit 10 on conflict do nothing`,
@@ -376,6 +376,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     await server.db.updateTable('order').set({ paymentMethod: 'GoPay' }).where('id', '=', paidOrder).execute();
     return get('/admin/orders/sales/?from=2026-10-01&to=2026-10-31&by=method');
   },
+  'a month for Coretax, far down': () => get('/admin/payment/coretax/?month=2026-10-01&page=20'),
   'an order with the access of its items': () => get(`/admin/orders/${paidOrder}/`),
   'the payments of an order': () => get(`/admin/orders/${paidOrder}/payments/`),
   'the refunds of an order': () => get(`/admin/orders/${paidOrder}/refunds/`),
@@ -506,6 +507,13 @@ describe('no big table is read sequentially', () => {
       await server.plansOf([{ sql: `select count(*) from audit where action = 'never'`, parameters: [] }]),
     ).toContainEqual(expect.objectContaining({ 'Node Type': 'Seq Scan' }));
   });
+});
+
+it('orders for Coretax are read in the order of their payments', async () => {
+  const { answer, plans } = await server.watch(() => get('/admin/payment/coretax/?month=2026-10-01'));
+  expect(answer.json().problems).toHaveLength(20);
+  expect(plans.map((node) => node['Index Name'])).toEqual(expect.arrayContaining(['order_by_payment', 'paper_ready']));
+  expect(plans.map((node) => node['Node Type'])).not.toContain('Incremental Sort');
 });
 
 it('submissions of learning paths are found by their index, among many of courses', async () => {

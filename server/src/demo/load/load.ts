@@ -67,7 +67,7 @@ export async function loadTenant(
     const added: Sizes = { courses: 0, users: 0, orders: 0, tracking: 0 };
     await inLoad(db, tenant, async (tx) => {
       for (const kind of Object.keys(kinds) as (keyof Sizes)[])
-        added[kind] = await fillUp(tx, kind, sizes[kind] ?? 0, now);
+        added[kind] = await fillUp(tx, kind, { size: sizes[kind] ?? 0, now });
       await analyze(tx);
       await keepSales(tx);
     });
@@ -85,8 +85,12 @@ export async function inLoad(db: Db, tenant: Tenant, work: (tx: Db) => Promise<v
   });
 }
 
-/** Adds records of a kind until there are `size`; returns the number of added ones. */
-export async function fillUp(tx: Db, kind: keyof Sizes, size: number, now: Date): Promise<number> {
+/** Adds records of a kind until there are `size`, of finally `total`; returns the number of added ones. */
+export async function fillUp(
+  tx: Db,
+  kind: keyof Sizes,
+  { size, total = size, now }: { size: number; total?: number; now: Date },
+): Promise<number> {
   const { table, where = '', add } = kinds[kind];
   // Names the tenant, because a superuser as owner also sees the rows of other tenants.
   const { rows } = await sql<{
@@ -94,7 +98,7 @@ export async function fillUp(tx: Db, kind: keyof Sizes, size: number, now: Date)
   }>`select count(*)::int as n from ${sql.raw(table)} where tenant = current_tenant() ${sql.raw(where)}`.execute(tx);
   const from = rows[0]?.n ?? 0;
   if (from >= size) return 0;
-  await add(tx, { from, to: size - 1, now: now.toISOString() });
+  await add(tx, { from, to: size - 1, total, now: now.toISOString() });
   // Later kinds join this table; without statistics their plans are guesses.
   await sql`analyze ${sql.raw(table)}`.execute(tx);
   return size - from;

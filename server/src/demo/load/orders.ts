@@ -1,9 +1,9 @@
-/** Orders of one year, increasing over time, of one course or (every fifth) two, with their payments; the sums are consistent. */
+/** Orders of one year in the order of their numbers, more each day, of one course or (every fifth) two, with their payments; the sums are consistent. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Share } from './share.ts';
 
-export async function addOrders(tx: Db, { from, to, now }: Share): Promise<void> {
+export async function addOrders(tx: Db, { from, to, total, now }: Share): Promise<void> {
   await sql`
     with customer as (
       select id, name, email, phone_number, row_number() over (order by id) - 1 as k, count(*) over ()::int as size
@@ -18,7 +18,7 @@ export async function addOrders(tx: Db, { from, to, now }: Share): Promise<void>
       where line = 1 or n % 5 = 0
     ), bill as (
       select n, sum(price)::int as subtotal, sum(cut)::int as cut, case when n % 6 = 0 then 1 + pg_temp.chance(n, 3, 999) end as code,
-        ${now}::timestamptz - interval '1 minute' - interval '365 days' * power(pg_temp.chance(n, 4, 1000000) / 1e6, 2) as at
+        ${now}::timestamptz - interval '1 minute' - interval '365 days' * (1 - sqrt((n + 1) / ${total}::float8)) as at
       from item group by n
     ), dated as (
       select *, case when at > ${now}::timestamptz - interval '3 days'

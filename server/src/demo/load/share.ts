@@ -1,6 +1,7 @@
-/** Range of record numbers, from `from` to `to` inclusive, and the time `now` (ISO 8601). */
+/** Range of record numbers, from `from` to `to` inclusive, of `total`, and the time `now` (ISO 8601). */
 export interface Share {
   from: number;
   to: number;
+  total: number;
   now: string;
 }

@@ -16,11 +16,12 @@ export async function addUsers(tx: Db, { from, to, now }: Share): Promise<void> 
     with person as (
       select n, ${one(firstNames, 1)} as first, ${one(lastNames, 2)} as last,
         ${now}::timestamptz - interval '1 hour' - interval '1 minute' * pg_temp.chance(n, 3, 1000000) as joined,
-        lpad(pg_temp.chance(n, 5, 10000)::text, 4, '0') as digits
+        -- Odd and no multiple of five: no two members have the same digits.
+        lpad((n * 59604643 % 100000000)::text, 8, '0') as digits
       from generate_series(${from}::bigint, ${to}) n)
     insert into "user" (id, email, name, password_hash, role, uoc, phone_number, phone_e164, location, job, joined_at, last_login_at)
     select pg_temp.demo_id('user', n), replace(lower(first || '.' || last), ' ', '') || n || '@example.com', first || ' ' || last, ${passwordHash}, 'member',
-      ${one(universities, 4)}, '08120000' || digits, '+628120000' || digits, ${one(cities, 6)}, ${one(jobs, 7)},
+      ${one(universities, 4)}, '0800' || digits, '+62800' || digits, ${one(cities, 6)}, ${one(jobs, 7)},
       joined, joined + (${now}::timestamptz - joined) * (pg_temp.chance(n, 8, 1000) / 1000.0)
     from person`.execute(tx);
   await sql`

@@ -10,7 +10,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { transactionAs } from '#platform/transaction.ts';
 import { attempt } from '#shared/attempt.ts';
-import { lackingIn } from './coretax.ts';
+import { lackingIn } from './coretax-month.ts';
 import { type Brand, issue } from './issuing.ts';
 
 /** Issues the next missing invoices of a month, after that of an order. `last`: the last of these orders, if others follow. */
@@ -73,7 +73,7 @@ export async function beginIssuing(db: Db, brand: Brand, month: string, userId: 
 }
 
 /** Number of orders of a month that lack their invoice. */
-export const countLacking = (db: Db, month: string) =>
+const countLacking = (db: Db, month: string) =>
   lackingIn(db, month)
     .select(sql<number>`count(*)::int`.as('lacking'))
     .executeTakeFirstOrThrow();

@@ -20,6 +20,7 @@ import { formatMoney } from '#contract/kernel/rupiah.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { type Mailbox, openMailbox } from '#shared/mail/testing/mailbox.ts';
 import { readPdf } from '#shared/paper/testing/read-pdf.ts';
+import { paperContent } from '#shared/testing/sample.ts';
 import { type PaperContent, contentOf } from './content.ts';
 import { drawPaper } from './drawing.ts';
 import { issuePapers, sendPaper } from './jobs.ts';
@@ -556,6 +557,55 @@ describe('the file for Coretax', () => {
     expect(await test.sql('select kind, rows, total, finished_at is not null as done from data_export')).toEqual([
       { kind: 'coretax', rows: 1, total: 1, done: true },
     ]);
+  });
+
+  /** Adds paid orders over the month; those after the first `lacking` have an invoice. */
+  const fill = (count: number, lacking: number) =>
+    test.sql(
+      `with made as (insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount,
+          status, payment_provider, payment_method, paid_at)
+        select 'coding', 'INV/' || n, new_id(), 'Sari Dewi', '', '', 1, 1, 'paid', '', '',
+          timestamptz '2026-11-01T05:00:00Z' + n % $1 * interval '29 days' / $1
+        from generate_series(0, $1::int - 1) n returning id, invoice_number)
+      insert into paper (tenant, order_id, kind, number, content)
+        select 'coding', id, 'invoice', invoice_number, $3 from made where substr(invoice_number, 5)::int >= $2::int`,
+      [count, lacking, JSON.stringify(paperContent)],
+    );
+  const inOrder = async (hasInvoice: boolean) =>
+    (
+      await test.sql(
+        `select invoice_number from "order" where exists (select from paper where order_id = "order".id) = $1 order by sold_on, id`,
+        [hasInvoice],
+      )
+    ).map((row) => row['invoice_number']);
+
+  it('has further pages and further parts, in the order of the payments', async () => {
+    await fill(1048, 45);
+    const pages = [1, 2, 3].map(async (page) => (await admin.call(checkCoretax, { query: { month, page } })).body);
+    const [first, second, third] = await Promise.all(pages);
+    expect(third).toMatchObject({ totalItems: 45, page: 3, pageSize: 20, ready: 1003, lacking: 45 });
+    expect([first, second, third].flatMap((page) => page!.problems).map((one) => one.invoiceNumber)).toEqual(
+      await inOrder(false),
+    );
+    await test.sql('update session set confirmed_at = now()');
+    const take = (part: number) => admin.call(exportCoretax, { body: { month, part } });
+    const numbersOf = async (part: number) =>
+      [...(await bytes((await take(part)).body)).toString().matchAll(/<RefDesc>(\S+)/g)].map(([, number]) => number);
+    const parts = [await numbersOf(1), await numbersOf(2)];
+    expect(parts.map((part) => part.length)).toEqual([1000, 3]);
+    expect(parts.flat()).toEqual(await inOrder(true));
+    expect(await take(3)).toMatchObject({ status: 409 });
+  });
+
+  it('counts up to 10,000', async () => {
+    await fill(10_002, 10_001);
+    // As autovacuum does.
+    await test.sql('analyze "order", paper');
+    const { problems, ...counts } = await check();
+    await test.sql('truncate "order" cascade');
+    expect(problems).toHaveLength(20);
+    expect(counts).toMatchObject({ totalItems: 10_000, isTotalCapped: true, ready: 1 });
+    expect(counts).toMatchObject({ lacking: 10_000, isLackingCapped: true });
   });
 
   it('explains itself to a brand that is no PKP or exempt, and needs the password', async () => {

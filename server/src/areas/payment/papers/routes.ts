@@ -17,14 +17,15 @@ import {
 } from '#contract/payment/papers.ts';
 import { conflict, notFound } from '#platform/errors.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
-import { offsetOf } from '#platform/list.ts';
+import type { Page } from '#platform/list.ts';
 import { beginExport, readPart } from '../../../services/exports/exporting.ts';
 import { contentOf } from './content.ts';
-import { checkMonth, coretaxFile, findInvoices, lastMonth, paidIn } from './coretax.ts';
+import { coretaxFile } from './coretax.ts';
+import { countMonth, findInvoices, findSeller, lastMonth, listProblems, paidIn } from './coretax-month.ts';
 import { exportedPapers } from './exported-papers.ts';
 import { issue, papersOf, saveBuyer } from './issuing.ts';
 import { askToSend, fileName, findStored } from './jobs.ts';
-import { beginIssuing, countLacking } from './missing.ts';
+import { beginIssuing } from './missing.ts';
 import { findPapers, findSource, listedPapers, sumsOfPapers } from './queries.ts';
 type Drawn = NonNullable<Awaited<ReturnType<typeof findStored>>>;
 
@@ -71,19 +72,19 @@ export function paperRoutes(app: FastifyInstance): void {
   coretaxRoutes(app);
 }
 
+const noProblems = (page: Page) => ({ rows: [], head: { ...page, totalItems: 0 } });
+
 function coretaxRoutes(app: FastifyInstance): void {
   serve(app, checkCoretax, async ({ db, query: { month = lastMonth(), ...page } }) => {
-    const { ready, problems, refusal } = await checkMonth(db, month);
-    const from = offsetOf(page);
-    const listed = problems.slice(from, from + page.pageSize);
-    const { lacking } = await countLacking(db, month);
-    return { ...page, totalItems: problems.length, problems: listed, refusal, ready: ready.length, lacking };
+    const { refusal } = await findSeller(db);
+    const { rows: problems, head } = refusal ? noProblems(page) : await listProblems(db, month, page);
+    return { ...head, problems, refusal, ...(await countMonth(db, month, refusal === null)) };
   });
   serve(app, exportCoretax, async ({ body: { month = lastMonth(), part }, ...context }) => {
     const { db, tenant } = context;
-    const { refusal, ready, sellerNpwp } = await checkMonth(db, month);
-    const invoices = await findInvoices(db, ready, part);
-    if (refusal || invoices.length === 0) throw conflict(refusal ?? 'No invoice of this part is ready for Coretax');
+    const { refusal, sellerNpwp } = await findSeller(db);
+    const invoices = refusal ? [] : await findInvoices(db, month, part);
+    if (invoices.length === 0) throw conflict(refusal ?? 'No invoice of this part is ready for Coretax');
     const ids = invoices.map(({ id }) => id);
     const matching = async () => paidIn(db, month).where('paper.id', 'in', ids);
     const exported = { kind: 'coretax', event: 'paper-export-begun', named: {}, matching } as const;
