@@ -96,6 +96,18 @@ it('reads GIFT with true and false in small letters, and a word that only begins
   ]);
 });
 
+it('reads GIFT with a number that has feedback, and with braces of code in options', async () => {
+  const sample =
+    '3? {#3#Betul!}\n\nTiga? {#3####Lihat bab 1.}\n\nMana CSS? {\n=p { color: red; \\}\n~p [ color: red; ]\n}';
+  const { questions } = await preview(sample);
+  expect(questions.map(({ question, warnings }) => [question.answerKey, question.explanation, warnings])).toEqual([
+    ['3', '', ['Feedback on single answers was left out']],
+    ['3', 'Lihat bab 1.', []],
+    [null, '', []],
+  ]);
+  expect(questions[2]?.question.options.map(({ text }) => text)).toEqual(['p { color: red; }', 'p [ color: red; ]']);
+});
+
 it('keeps options that differ in case or spaces only', async () => {
   const { questions, errors } = await summarize(
     'Literal Boolean di Python? {=True ~true ~TRUE}\n\nOpsi? {=-A ~-a ~- A}',
