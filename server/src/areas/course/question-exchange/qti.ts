@@ -191,10 +191,10 @@ function questionPartOf(body: XmlElement, losses: Losses, feedback: XmlElement[]
   return { ...body, children };
 }
 
-/** Feedback after the answer; of several that depend on it, none. */
-function shownAlways(item: XmlElement, losses: Losses): XmlElement[] {
-  const all = elementsOf(item, 'modalFeedback');
-  if (new Set(all.map(({ attributes }) => attributes['identifier'])).size < 2) return all;
+/** Feedback that does not depend on the answer; of several that do, none. */
+function shownAlways(all: readonly XmlElement[], losses: Losses): readonly XmlElement[] {
+  const conditions = all.map(({ attributes }) => `${attributes['identifier']} ${attributes['showHide'] ?? 'show'}`);
+  if (new Set(conditions).size < 2) return all;
   losses.add([answerFeedbackLost]);
   return [];
 }
@@ -221,8 +221,11 @@ export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile)
     ({ attributes }) => `The text “${attributes['href'] ?? ''}”`,
   );
   losses.add(refers.map((what) => leftOut(what)));
+  if (descendantsOf(item, 'catalog').length > 0) losses.add([leftOut('Help for readers (a catalog)')]);
   const explanation = losses.explanationOf(
-    ...[...feedback, ...shownAlways(item, losses)].map((one) => readMarkup(htmlWithin(one))),
+    ...[feedback, elementsOf(item, 'modalFeedback')]
+      .flatMap((all) => shownAlways(all, losses))
+      .map((one) => readMarkup(htmlWithin(one))),
   );
   const question = losses.promptOf(readMarkup(html));
   return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, interaction, losses) });
