@@ -130,8 +130,12 @@ function scoreOf(item: XmlElement, interaction: XmlElement, losses: Losses): num
   const outcome = (name: string) =>
     elementsOf(item, 'outcomeDeclaration').find(({ attributes }) => attributes['identifier'] === name);
   const [most, score] = [outcome('MAXSCORE'), outcome('SCORE')];
+  // A default of 0 is none where the processing adds the points of the responses.
+  const isSum = descendantsOf(item, 'setOutcomeValue').some(
+    ({ attributes }) => attributes['identifier'] === 'MAXSCORE',
+  );
   const value = (most && textOf(descendantsOf(most, 'value')[0])) || score?.attributes['normalMaximum'];
-  if (value) return losses.scoreOf(value);
+  if (value && !(isSum && Number(value) === 0)) return losses.scoreOf(value);
   const { cardinality, points } = declared(item, interaction);
   const scored = points.map((one) => one.points).filter((one) => one > 0);
   if (scored.length === 0) return 1;
@@ -217,7 +221,7 @@ export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile)
   const rest = withGaps(questionPartOf(body, losses, feedback));
   const prompt = elementOf(interaction, 'prompt');
   const html = `${htmlWithin(rest, isInteraction)}${prompt ? `<p>${htmlWithin(questionPartOf(prompt, losses, feedback))}</p>` : ''}`;
-  const refers = elementsOf(item, 'assessmentStimulusRef').map(
+  const refers = [...elementsOf(item, 'assessmentStimulusRef'), ...descendantsOf(body, 'include')].map(
     ({ attributes }) => `The text “${attributes['href'] ?? ''}”`,
   );
   losses.add(refers.map((what) => leftOut(what)));

@@ -254,6 +254,19 @@ describe('QTI', () => {
     });
   });
 
+  it('names a text that is included from another file, and has a point where its processing adds them up', async () => {
+    const included = '<p>Baca:</p><xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="bacaan.xml"/>';
+    const outcome = '<outcomeDeclaration identifier="MAXSCORE" cardinality="single"><defaultValue><value>0</value></defaultValue></outcomeDeclaration>'; // prettier-ignore
+    const processing = '<responseProcessing><setOutcomeValue identifier="MAXSCORE"/></responseProcessing>';
+    const file = (rest: string) =>
+      qti2
+        .replace('<itemBody>', `${outcome}<itemBody>${included}`)
+        .replace('</assessmentItem>', `${rest}</assessmentItem>`);
+    const [summed] = (await preview(file(processing))).questions;
+    expect(summed).toMatchObject({ question: { score: 1 }, warnings: ['The text “bacaan.xml” was left out'] });
+    expect((await preview(file(''))).questions[0]?.question.score).toBe(0);
+  });
+
   it('names the catalog of help for readers as left out', async () => {
     const catalog = '<qti-catalog-info><qti-catalog id="c"><qti-card support="keyword-translation"/></qti-catalog></qti-catalog-info>'; // prettier-ignore
     const [only] = (await preview(qti3.replace('</qti-assessment-item>', `${catalog}</qti-assessment-item>`)))
