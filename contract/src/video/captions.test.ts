@@ -84,6 +84,12 @@ describe('WebVTT', () => {
     expect(webVttOf(webVttOf(file)!)).toBe(webVttOf(file));
   });
 
+  it('reads a cue right below the header or a comment', () => {
+    const file = 'WEBVTT\nKind: captions\n00:01.000 --> 00:02.000\nSatu\n\nNOTE ulang\n00:02.000 --> 00:03.000\nDua\n';
+    expect(readCaptions(file)).toMatchObject({ read: 2, dropped: [] });
+    expect(textsOf(file)).toEqual(['Satu', 'Dua']);
+  });
+
   it('says that it removed styles of SubRip, and keeps references of HTML', () => {
     const file =
       'WEBVTT\nKind: captions\n\n1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<font color="red">A</font> &quot;B&quot; &eacute; <v.loud Budi>C</v>\n';

@@ -75,7 +75,9 @@ function partsOf(lines: readonly string[], isVtt: boolean): { parts: Part[]; has
   let [isComment, hasStyles] = [false, false];
   for (const [at, line] of lines.entries()) {
     const isFirst = at === 0 || lines[at - 1]!.trim() === '';
-    if (isVtt && isFirst) isComment = /^(WEBVTT|NOTE|STYLE|REGION)\b/.test(line);
+    // Times are no part of a header or a comment, with or without a blank line before them.
+    if (likeTiming.test(line)) isComment = false;
+    else if (isVtt && isFirst) isComment = /^(WEBVTT|NOTE|STYLE|REGION)\b/.test(line);
     if (isVtt && isFirst && /^(STYLE|REGION)\b/.test(line)) hasStyles = true;
     if (isComment) continue;
     const isApart = (lines[at - 2] ?? '').trim() === '';

@@ -23,7 +23,7 @@ export const isListField = (field: string): field is ListField => Object.hasOwn(
 /** Field by heading, '' for left out: as columns were mapped by hand, now or before. */
 export type KnownColumns = ReadonlyMap<string, ListField | ''>;
 
-const minutes = String.raw`( \(?(minutes|mins?|menit|hours|jam|seconds|sec|detik|h+:mm(:ss)?)\)?)?`;
+const minutes = String.raw`( \(?(minutes|mins?|menit|hours|jam|seconds|sec|detik|h+:mm(:ss)?)\)?s?)?`;
 
 /** Headings of Zoom, Google Meet and Microsoft Teams in English and Indonesian, and of lists that people keep. */
 const headings: Record<ListField, RegExp> = {
@@ -36,7 +36,7 @@ const headings: Record<ListField, RegExp> = {
   leave:
     /^((time )?(exited|left)( at)?|(last )?leave( time)?|last (seen|left)( at)?|exit time|departure( time)?|time out|(waktu |jam )?keluar( terakhir)?|terakhir( kali)? keluar|(waktu |jam )?(keluar|meninggalkan)( rapat)?( terakhir)?)$/,
   duration: new RegExp(
-    `^((total |in-?meeting |meeting |attended |attendance |call )?duration|(total )?time in (session|call|meeting)|(total )?attendance time|durasi( total| (dalam|di) rapat| rapat| kehadiran)?|(lama|waktu) (di |dalam )?(hadir|kehadiran|sesi|rapat|panggilan)|(total )?(minutes|menit))${minutes}$`,
+    `^((total |in-?meeting |meeting |attended |attendance |call )?duration|(total )?time in (session|call|meeting)|(total )?attendance time|(total )?durasi( total| (dalam|di) rapat| rapat| kehadiran)?|(lama|waktu) (di |dalam )?(hadir|kehadiran|sesi|rapat|panggilan)|(total )?(minutes|menit))${minutes}$`,
   ),
   attended: /^(attended|attendance|present|was there|(status )?(hadir|kehadiran|presensi)|status hadir)\??$/,
   mark: /^((attendance )?(status|mark)|keterangan|ket\.?|catatan|notes?|remarks?|absen(si)?|(tidak|tdk) (hadir|masuk)|izin|ijin|sakit|alfa|alpa|alpha|telat|terlambat|late|sick|excused|absent|h|i|s|a|t)$/,

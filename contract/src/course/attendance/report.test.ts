@@ -120,6 +120,14 @@ describe('Google Meet', () => {
     expect(read('Name,Duration (hh:mm)\nAni Contoh,01:55\n').why).toEqual(['115 of 120 minutes: Hadir']);
   });
 
+  it('reads the report of Zoom in Indonesian with one row for each person', () => {
+    const head = 'Nama (nama asli),Email,Total durasi (menit)s,Tamu\n';
+    expect(read(`${head}Ani Contoh,,110,Tidak\nBayu Contoh,,20,Ya\n`)).toMatchObject({
+      source: 'zoom',
+      marks: { Ani: 'PRESENT', Bayu: 'ABSENT' },
+    });
+  });
+
   it('converts durations by the unit in the heading', () => {
     const { why } = read('Name,Duration (seconds)\nAni Contoh,5400\n');
     expect(why).toEqual(['90 of 120 minutes: Hadir']);

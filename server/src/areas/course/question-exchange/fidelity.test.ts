@@ -303,6 +303,22 @@ describe('QTI', () => {
     });
   });
 
+  it('names feedback beside the question that depends on the answer', async () => {
+    const block = (id: string, show: string, text: string) =>
+      `<feedbackBlock identifier="${id}" outcomeIdentifier="F" showHide="${show}"><p>${text}</p></feedbackBlock>`;
+    const both = (first: string, other: string) => item(`<p>Soal</p>${choices()}${first}${other}`);
+    const right = block('A', 'show', 'Betul');
+    for (const wrong of [block('B', 'show', 'Salah'), block('A', 'hide', 'Salah')])
+      expect(await only(both(right, wrong))).toMatchObject({
+        explanation: '',
+        warnings: ['Feedback on right and wrong answers was left out'],
+      });
+    expect(await only(both(right, block('A', 'show', 'Lihat bab 1')))).toMatchObject({
+      explanation: 'Betul\nLihat bab 1',
+      warnings: [],
+    });
+  });
+
   it('shows no feedback that is within the prompt of an interaction', async () => {
     const prompt =
       '<prompt>Apa? <feedbackInline identifier="A" outcomeIdentifier="F">Benar sebab itu</feedbackInline></prompt>';

@@ -138,15 +138,17 @@ const escaping = (text: string, signs: RegExp) => text.replace(signs, (one) => (
 
 /** Line ends with indentation, and several spaces, within a text. */
 const innerSpace = /(?<=\S)(?:[ \t]*\n[ \t\n]*|[ \t]{2,}|\t)(?=\S)/g;
-/** Any other number is written as `~*`, which the parser does not know. */
-const withoutElse = (numbers: string) => numbers.replace(/([=~](?:%[^%\n]*%)?)\s*\*/g, '$1');
+/** The parser knows neither `~*` for any other number, nor feedback on a number without `=`. */
+const readableNumbers = (numbers: string) =>
+  numbers.replace(/^(\{\s*#)(?=\s*-?[\d.]+[^=~#}]*#(?!##))/, '$1=').replace(/([=~](?:%[^%\n]*%)?)\s*\*/g, '$1');
 const keptLines = (text: string) => text.replace(innerSpace, kept);
 /** Lines of answers begin with `=`, `~` or `#`; others continue the line above. */
 const keptInAnswers = (answers: string): string => {
   const end = answers.search(/(?<!\\)\}/);
   const [inside, behind] = end === -1 ? [answers, ''] : [answers.slice(0, end), answers.slice(end)];
+  // Only the first { begins the answers.
   return (
-    inside.replace(innerSpace, (spaces, at: number) =>
+    escaping(inside, /\\.|(?!^)\{/gs).replace(innerSpace, (spaces, at: number) =>
       /[{=~#%]/.test(inside[at - 1]!) || /[=~#}]/.test(inside[at + spaces.length] ?? '') ? spaces : kept(spaces),
     ) + keptLines(behind)
   );
@@ -166,7 +168,7 @@ function escapedWhereClear(text: string): string {
     title +
     escaping(keptLines(stem), /\\.|[=~#:]/gs) +
     (isNumerical
-      ? withoutElse(answers)
+      ? readableNumbers(answers)
       : escaping(
           keptInAnswers(isTrueOrFalse ? answers.replace(/\w+/, (word) => word.toUpperCase()) : answers),
           /\\.|:/gs,

@@ -29,8 +29,14 @@ type Answers = Pick<ImportedQuestion, 'type' | 'options' | 'answerKey'>;
 /** Reads the answers of a type; a string: what cannot be asked. */
 type ReadAnswers = (question: XmlElement, losses: Losses) => Answers | string;
 
+/** An empty `<single/>` means false, a missing one true; other programs write `False`. */
+function isSingleChoice(question: XmlElement): boolean {
+  const single = elementOf(question, 'single');
+  return !single || !['false', '0', ''].includes(textOf(single).trim().toLowerCase());
+}
+
 const choices: ReadAnswers = (question, losses) => {
-  const isSingle = !['false', '0'].includes(textOf(elementOf(question, 'single')).trim());
+  const isSingle = isSingleChoice(question);
   const answers = elementsOf(question, 'answer');
   losses.addShares(answers.map(fractionOf), !isSingle);
   return {

@@ -4,8 +4,8 @@ import type { Parts } from '#shared/spreadsheet/zip.ts';
 import { unescapedPath } from './losses.ts';
 import type { FindFile } from './read-result.ts';
 
-/** Names of the folder of files that Canvas and Moodle write. */
-const folders = /^(?:\$(?:IMS|CANVAS)[-_\w]*\$|@@PLUGINFILE@@)\/?|^\/+/i;
+/** Names of the folder of files that Canvas, Moodle and Respondus write. */
+const folders = /^(?:\$(?:IMS|CANVAS)[-_\w]*\$|@@PLUGINFILE@@|%%LINKPATH%%)\/?|^\/+/i;
 
 /**
  * Finds files by addresses in the file `from`: beside it, from the root, by Blackboard's number, or by a path or a name

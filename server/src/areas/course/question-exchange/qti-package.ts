@@ -23,10 +23,20 @@ const bank = /<objectbank\s[^<>]*?\bident\s*=\s*["']([^"'<>]*)/g;
 
 const isItem = (bytes: Buffer): boolean => bytes.includes('assessment-item') || bytes.includes('assessmentItem');
 
-/** File names of the manifest's items in its order; without a manifest, those of items. */
+/** Unlike `assessmentItemRef`, by which a test names its items. */
+const itemElement = /<(?:[\w-]+:)?(?:assessmentItem|qti-assessment-item)[\s>]/;
+const filesOfItems = (parts: Parts): string[] =>
+  [...parts].flatMap(([name, bytes]) => (isItem(bytes) && itemElement.test(bytes.toString('latin1')) ? [name] : []));
+
+/** File names of the manifest's items in its order; without a manifest, or if it names tests only, those of items. */
 function itemNames(parts: Parts): string[] {
+  const named = namedItems(parts);
+  return named.length > 0 ? named : filesOfItems(parts);
+}
+
+function namedItems(parts: Parts): string[] {
   const manifest = [...parts.keys()].find(isManifest);
-  if (manifest === undefined) return [...parts].flatMap(([name, bytes]) => (isItem(bytes) ? [name] : []));
+  if (manifest === undefined) return [];
   const resources = elementOf(readXml(decodeText(parts.get(manifest)!) ?? ''), 'resources');
   return (resources ? elementsOf(resources, 'resource') : [])
     .filter(({ attributes }) => (attributes['type'] ?? '').startsWith('imsqti_item'))

@@ -130,8 +130,12 @@ function scoreOf(item: XmlElement, interaction: XmlElement, losses: Losses): num
   const outcome = (name: string) =>
     elementsOf(item, 'outcomeDeclaration').find(({ attributes }) => attributes['identifier'] === name);
   const [most, score] = [outcome('MAXSCORE'), outcome('SCORE')];
+  // A default of 0 is none where the processing adds the points of the responses.
+  const isSum = descendantsOf(item, 'setOutcomeValue').some(
+    ({ attributes }) => attributes['identifier'] === 'MAXSCORE',
+  );
   const value = (most && textOf(descendantsOf(most, 'value')[0])) || score?.attributes['normalMaximum'];
-  if (value) return losses.scoreOf(value);
+  if (value && !(isSum && Number(value) === 0)) return losses.scoreOf(value);
   const { cardinality, points } = declared(item, interaction);
   const scored = points.map((one) => one.points).filter((one) => one > 0);
   if (scored.length === 0) return 1;
@@ -191,10 +195,10 @@ function questionPartOf(body: XmlElement, losses: Losses, feedback: XmlElement[]
   return { ...body, children };
 }
 
-/** Feedback after the answer; of several that depend on it, none. */
-function shownAlways(item: XmlElement, losses: Losses): XmlElement[] {
-  const all = elementsOf(item, 'modalFeedback');
-  if (new Set(all.map(({ attributes }) => attributes['identifier'])).size < 2) return all;
+/** Feedback that does not depend on the answer; of several that do, none. */
+function shownAlways(all: readonly XmlElement[], losses: Losses): readonly XmlElement[] {
+  const conditions = all.map(({ attributes }) => `${attributes['identifier']} ${attributes['showHide'] ?? 'show'}`);
+  if (new Set(conditions).size < 2) return all;
   losses.add([answerFeedbackLost]);
   return [];
 }
@@ -217,12 +221,15 @@ export function readQtiItem(root: XmlElement, line: number, findFile?: FindFile)
   const rest = withGaps(questionPartOf(body, losses, feedback));
   const prompt = elementOf(interaction, 'prompt');
   const html = `${htmlWithin(rest, isInteraction)}${prompt ? `<p>${htmlWithin(questionPartOf(prompt, losses, feedback))}</p>` : ''}`;
-  const refers = elementsOf(item, 'assessmentStimulusRef').map(
+  const refers = [...elementsOf(item, 'assessmentStimulusRef'), ...descendantsOf(body, 'include')].map(
     ({ attributes }) => `The text “${attributes['href'] ?? ''}”`,
   );
   losses.add(refers.map((what) => leftOut(what)));
+  if (descendantsOf(item, 'catalog').length > 0) losses.add([leftOut('Help for readers (a catalog)')]);
   const explanation = losses.explanationOf(
-    ...[...feedback, ...shownAlways(item, losses)].map((one) => readMarkup(htmlWithin(one))),
+    ...[feedback, elementsOf(item, 'modalFeedback')]
+      .flatMap((all) => shownAlways(all, losses))
+      .map((one) => readMarkup(htmlWithin(one))),
   );
   const question = losses.promptOf(readMarkup(html));
   return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, interaction, losses) });

@@ -14,6 +14,10 @@ export interface Outcome {
   feedback: ReadonlySet<string>;
 }
 
+/** Name of a variable, which is `SCORE` where it is not written; Blackboard has an attribute of its own. */
+const variableOf = ({ attributes }: XmlElement) =>
+  (attributes['varname'] ?? attributes['variablename'] ?? 'SCORE').trim().toLowerCase();
+
 const wordOf = (text: string) => text.trim();
 
 /** Tests that compare with more than a text or an identifier. */
@@ -28,7 +32,11 @@ export class Scoring {
 
   constructor(item: XmlElement) {
     const processing = elementsOf(item, 'resprocessing');
-    const [declared] = processing.flatMap((one) => descendantsOf(one, 'decvar'));
+    const variables = processing.flatMap((one) => descendantsOf(one, 'decvar'));
+    const set = new Set(processing.flatMap((one) => descendantsOf(one, 'setvar').map(variableOf)));
+    const declared = variables.find((one) => set.has(variableOf(one))) ?? variables[0];
+    // Others, such as WebCT's `answerValue`, say the same again.
+    const name = declared && set.has(variableOf(declared)) ? variableOf(declared) : [...set][0];
     const numberOf = (name: string) => Number(declared?.attributes[name] ?? '') || 0;
     this.base = numberOf('defaultval');
     this.most = numberOf('maxvalue');
@@ -36,7 +44,7 @@ export class Scoring {
       .flatMap((one) => elementsOf(one, 'respcondition'))
       .map((one) => ({
         test: elementOf(one, 'conditionvar'),
-        sets: elementsOf(one, 'setvar').map((set) => this.setOf(set)),
+        sets: elementsOf(one, 'setvar').flatMap((set) => (variableOf(set) === name ? [this.setOf(set)] : [])),
         feedback: elementsOf(one, 'displayfeedback').map(({ attributes }) => attributes['linkrefid'] ?? ''),
         isLast: (one.attributes['continue'] ?? '').toLowerCase() === 'no',
       }));

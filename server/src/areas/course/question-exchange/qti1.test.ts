@@ -157,6 +157,16 @@ describe('an item of Blackboard', () => {
     expect(questions).toMatchObject([{ type: 'TEXT', question: 'Jelaskan' }]);
   });
 
+  it('has words for the keys of Either/Or', async () => {
+    const either = (key: string) => {
+      const labels = ['true', 'false'].map((one) => label(`${key}.${one}`, text(`${key}.${one}\n  `, 'text/plain')));
+      const shown = text('Setuju?') + choices(labels.join(''));
+      return only(item({ meta: blackboard('Either/Or'), shown, scoring: right(is(`${key}.false`)), outcomes: max }));
+    };
+    expect(await either('agree_disagree')).toMatchObject({ type: 'SINGLE_CHOICE', options: ['Agree', '*Disagree'] });
+    expect(await either('true_false')).toMatchObject({ type: 'TRUE_FALSE', options: ['True', '*False'] });
+  });
+
   it.each(['Matching', 'Ordering', 'Hot Spot', 'File Upload', 'Jumbled Sentence', 'Calculated'])(
     'of the kind %s is named',
     async (kind) => {
@@ -164,6 +174,51 @@ describe('an item of Blackboard', () => {
       expect(reasons).toEqual([expect.stringMatching(/ cannot be asked here$/)]);
     },
   );
+});
+
+describe('an item of Respondus', () => {
+  const respondus = (qtype: string, qpoints = '2.00') =>
+    fields({ respondusapi_qtype: qtype, respondusapi_qpoints: qpoints }).replaceAll('qtimetadatafield', 'qti_metadatafield'); // prettier-ignore
+
+  it('has its points, which its scoring does not have', async () => {
+    const shown = text('Mana?') + choices(two);
+    expect(
+      await only(item({ meta: respondus('multipleChoice'), shown, scoring: when(is('2'), sets('1')), outcomes: '' })),
+    ).toMatchObject({ options: ['Satu', '*Dua'], score: 2 });
+  });
+
+  it.each([
+    ['fillInMultiple', 'A question with several blanks cannot be asked here'],
+    ['textInformation', 'A text without a question cannot be asked here'],
+    ['matching', 'A matching question cannot be asked here'],
+  ])('of the kind %s is named', async (kind, reason) => {
+    expect((await read(item({ meta: respondus(kind), shown: text('x'), scoring: '' }))).reasons).toEqual([reason]);
+  });
+});
+
+it('an item of WebCT has the points of its score, not of other variables', async () => {
+  const outcomes = '<outcomes><decvar varname="SCORE" defaultval="0.0"/><decvar varname="answerValue"/></outcomes>';
+  const both = (points: string) => sets(points, 'Add') + sets(points, 'Add').replace('SCORE', 'answerValue');
+  const scoring = when(is('1'), both('100')) + when(is('2'), both('0'));
+  expect(await only(item({ shown: text('Mana?') + choices(two), scoring, outcomes }))).toMatchObject({
+    options: ['*Satu', 'Dua'],
+    score: 1,
+  });
+});
+
+it('an item of Canvas below a text of several questions names that text as left out', async () => {
+  const meta = fields({ question_type: 'multiple_choice_question', parent_stimulus_item_ident: 's1' });
+  const shown = text('Apa isi bacaan?') + choices(two);
+  const { warnings } = await only(item({ meta, shown, scoring: when(is('1'), sets('100')) }));
+  expect(warnings).toEqual(['The text above the question was left out']);
+});
+
+it.each([
+  ['a decimal', entry.replace('<render_fib>', '<render_fib fibtype="Decimal">')],
+  ['a number', entry.replaceAll('response_str', 'response_num')],
+])('an answer that is declared %s is accepted without needless zeros', async (_, declared) => {
+  const shown = text('Berapa?') + declared;
+  expect((await only(item({ shown, scoring: when(is('4.0'), sets('1')) }))).answerKey).toBe('4.0\n4');
 });
 
 describe('an item of the standard', () => {
@@ -263,6 +318,7 @@ describe('a package', () => {
   it.each([
     ['beside the file', 'gambar%201.png', 'q/gambar 1.png'],
     ['in the folder of Canvas', '$IMS-CC-FILEBASE$/Uploaded%20Media/a.png?canvas_download=1', 'web_resources/Uploaded Media/a.png'],
+    ['of Respondus', '%%LINKPATH%%a 2.png', 'a 2.png'],
     ['below a folder', '$IMS_CC_FILE_BASE$org1/images/a.png', 'exam/org1/images/a.png'],
     ['by the number of Blackboard', '@X@EmbeddedFile.requestUrlStub@X@bbcswebdav/xid-123_1', 'csfiles/home_dir/a__xid-123_1.png'],
   ])('has its pictures %s', async (_, address, name) => {

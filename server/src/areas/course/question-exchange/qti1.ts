@@ -22,9 +22,10 @@ interface Item {
   losses: Losses;
 }
 
-/** Fields of an item's metadata: Canvas names them, Blackboard has an element for each. */
+/** Fields of an item's metadata: Canvas and Respondus name them, Blackboard has an element for each. */
 function metadataOf(item: XmlElement, ...names: readonly string[]): string {
-  const fields = descendantsOf(item, 'qtimetadatafield').map(
+  const all = ['qtimetadatafield', 'qti_metadatafield'].flatMap((name) => descendantsOf(item, name));
+  const fields = all.map(
     (one) => [textOf(elementOf(one, 'fieldlabel')).trim(), textOf(elementOf(one, 'fieldentry')).trim()] as const,
   );
   const found = names.map(
@@ -39,12 +40,12 @@ const unknownKinds: readonly (readonly [RegExp, string])[] = [
   [/categori[sz]/i, 'A question that sorts things into groups'],
   [/order/i, 'An ordering question'],
   [/dropdown/i, 'A question with several lists to choose from'],
-  [/multiple.?blanks|blank plus/i, 'A question with several blanks'],
+  [/multiple.?blanks|blank plus|fill.?in.?multiple/i, 'A question with several blanks'],
   [/jumbled/i, 'A jumbled sentence'],
   [/calculated|formula/i, 'A question with a formula'],
   [/upload/i, 'A question that is answered with a file'],
   [/hot.?spot/i, 'A question about a place in a picture'],
-  [/text.?only/i, 'A text without a question'],
+  [/text.?(?:only|information)/i, 'A text without a question'],
 ];
 
 /** Kind that the responses of an item make it, if ours have nothing for it. */
@@ -91,6 +92,15 @@ function rightOf(scoring: Scoring, ids: readonly string[], isMultiple: boolean):
   return new Set(best.toSorted((one, other) => other.length - one.length)[0]);
 }
 
+const pairs = /^(yes|agree|right|true|on)_(no|disagree|wrong|false|off)\.(true|false)$/i;
+/** Blackboard writes its own keys for the options of an Either/Or question: `yes_no.true`. */
+const eitherOr = (html: string): string => {
+  const [, first, second, which] = pairs.exec(html.replace(/<[^<>]*>/g, '').trim()) ?? [];
+  if (!first || !second) return html;
+  const word = which?.toLowerCase() === 'true' ? first : second;
+  return word.charAt(0).toUpperCase() + word.slice(1);
+};
+
 const isTrueFalse = (texts: readonly (string | undefined)[]) =>
   ['true', 'false'].every((word) => texts.some((text) => text?.trim().toLowerCase() === word)) && texts.length === 2;
 
@@ -106,14 +116,21 @@ function chosen({ element, kind, scoring, losses }: Item, response: XmlElement):
   if (ids.some((id) => linked.has(id) || linked.has(`${id}_fb`))) losses.add([feedbackLost]);
   const options = labels.map((label, index) => {
     const html = textHtml(label);
-    const option = losses.optionOf(readHtml(html === '' ? ids[index]! : html), index);
+    const option = losses.optionOf(readHtml(html === '' ? ids[index]! : eitherOr(html)), index);
     return { ...option, isCorrect: right.has(ids[index]!) };
   });
   const isBoolean = !isMultiple && (isTrueFalse(options.map(({ text }) => text)) || /true.?false/i.test(kind));
   return { type: isMultiple ? 'MULTIPLE_CHOICE' : isBoolean ? 'TRUE_FALSE' : 'SINGLE_CHOICE', options };
 }
 
-function written({ kind, scoring, losses }: Item): Answers | string {
+const isNumber = (kind: string, response: XmlElement): boolean =>
+  /numeric/i.test(kind) ||
+  response.name === 'response_num' ||
+  descendantsOf(response, 'render_fib').some(({ attributes }) =>
+    /^(?:decimal|integer|scientific)$/i.test(attributes['fibtype'] ?? ''),
+  );
+
+function written({ kind, scoring, losses }: Item, response: XmlElement): Answers | string {
   const [rule] = scoring.rules();
   if (rule) return /^var[gl]t/.test(rule.name) ? 'A number with a tolerance or a range' : 'An answer by a rule';
   const texts = [...new Set(scoring.accepted().flat())].filter((text) => text !== '');
@@ -123,7 +140,7 @@ function written({ kind, scoring, losses }: Item): Answers | string {
   losses.addPartialAnswers(texts.filter((_, at) => scores[at]! < most && scores[at]! > scoring.base));
   if (scoring.isCaseSensitive()) losses.add([caseLost]);
   const full = texts.filter((_, at) => scores[at] === most);
-  return { type: 'SHORT_ANSWER', answerKey: answerLines(/numeric/i.test(kind) ? full.flatMap(spellingsOf) : full) };
+  return { type: 'SHORT_ANSWER', answerKey: answerLines(isNumber(kind, response) ? full.flatMap(spellingsOf) : full) };
 }
 
 /** Feedback that is shown whatever was answered, and solutions; the rest is named. */
@@ -148,7 +165,13 @@ const isWritten = (html: string) => /<(?:img|object)\b/i.test(html) || html.repl
 
 /** Points of an item; a highest score of 100 without any other is a percentage. */
 function scoreOf({ element, scoring, losses }: Item, right: number): number {
-  const points = metadataOf(element, 'points_possible', 'cc_weighting', 'qmd_absolutescore_max');
+  const points = metadataOf(
+    element,
+    'points_possible',
+    'respondusapi_qpoints',
+    'cc_weighting',
+    'qmd_absolutescore_max',
+  );
   if (Number(points) > 0) return losses.scoreOf(points);
   const most = [scoring.most, right - scoring.base].find((score) => score > 0 && score !== 100);
   return most === undefined ? 1 : losses.scoreOf(String(most));
@@ -161,7 +184,15 @@ const isExcessive = (item: XmlElement, response: XmlElement) =>
 const only = 'Leave one response with choices or a short answer in it, or take it out';
 
 function readItem(element: XmlElement, line: number, findFile?: FindFile): ReadResult {
-  const kind = metadataOf(element, 'question_type', 'bbmd_questiontype', 'cc_profile', 'qmd_itemtype');
+  const kind = metadataOf(
+    element,
+    'question_type',
+    'bbmd_questiontype',
+    'respondusapi_qtype',
+    'wct_questiontype',
+    'cc_profile',
+    'qmd_itemtype',
+  );
   const presentation = elementOf(element, 'presentation');
   const parts = presentation ? partsOf(presentation) : [];
   const responses = parts.filter(({ name }) => isResponse(name));
@@ -176,7 +207,8 @@ function readItem(element: XmlElement, line: number, findFile?: FindFile): ReadR
   const losses = new Losses(findFile);
   const item = { element, kind, scoring: new Scoring(element), losses };
   const isChoice = response !== undefined && descendantsOf(response, 'render_choice').length > 0;
-  const answers = isEssay || !response ? { type: 'TEXT' as const } : isChoice ? chosen(item, response) : written(item);
+  const answers =
+    isEssay || !response ? { type: 'TEXT' as const } : isChoice ? chosen(item, response) : written(item, response);
   if (typeof answers === 'string') return fault(line, `${answers} cannot be asked here`, only);
   const question = losses.promptOf(readHtml(promptOf(parts, answers.type === 'SHORT_ANSWER')));
   const ids = isChoice
@@ -185,6 +217,8 @@ function readItem(element: XmlElement, line: number, findFile?: FindFile): ReadR
   const explanation = explanationOf(item, answers, ids);
   if (elementsOf(element, 'rubric').some((one) => isWritten(textHtml(one))))
     losses.add([leftOut('A note for those who grade')]);
+  // Canvas refers to a text that stands above several questions.
+  if (metadataOf(element, 'parent_stimulus_item_ident') !== '') losses.add([leftOut('The text above the question')]);
   const right = ids.filter((_, at) => 'options' in answers && answers.options?.[at]?.isCorrect);
   const best = item.scoring.of(new Set(isChoice ? right : [answers.answerKey?.split('\n')[0] ?? '']));
   return losses.resultOf(line, { ...answers, ...question, ...explanation, score: scoreOf(item, best.score) });

@@ -124,7 +124,21 @@ export class Losses {
 
   /** Question of the reader, with what was collected. */
   resultOf(line: number, draft: ImportedQuestion): ReadResult {
-    return { line, draft, warnings: this.warnings, pictures: this.pictures };
+    return { line, draft: this.withoutEmpty(draft), warnings: this.warnings, pictures: this.pictures };
+  }
+
+  /** Programs write a line for options that nobody filled in; one that lost its picture or is right stays, as a fault. */
+  private withoutEmpty(draft: ImportedQuestion): ImportedQuestion {
+    const options = draft.options ?? [];
+    const isEmpty = ({ text, imageUrl, isCorrect }: Options[number], at: number) =>
+      text.trim() === '' &&
+      !imageUrl &&
+      !isCorrect &&
+      !this.warnings.some((warning) => warning.startsWith(`Option ${at + 1}: `));
+    const empty = options.flatMap((option, at) => (isEmpty(option, at) ? [at + 1] : []));
+    if (empty.length === 0 || options.length - empty.length < 2) return draft;
+    this.add(empty.map((number) => leftOut(`The empty option ${number}`)));
+    return { ...draft, options: options.filter((_, at) => !empty.includes(at + 1)) };
   }
 
   /** Whole points; texts that are no number stay for the rules to refuse. */

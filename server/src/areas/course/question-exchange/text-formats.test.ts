@@ -96,6 +96,18 @@ it('reads GIFT with true and false in small letters, and a word that only begins
   ]);
 });
 
+it('reads GIFT with a number that has feedback, and with braces of code in options', async () => {
+  const sample =
+    '3? {#3#Betul!}\n\nTiga? {#3####Lihat bab 1.}\n\nMana CSS? {\n=p { color: red; \\}\n~p [ color: red; ]\n}';
+  const { questions } = await preview(sample);
+  expect(questions.map(({ question, warnings }) => [question.answerKey, question.explanation, warnings])).toEqual([
+    ['3', '', ['Feedback on single answers was left out']],
+    ['3', 'Lihat bab 1.', []],
+    [null, '', []],
+  ]);
+  expect(questions[2]?.question.options.map(({ text }) => text)).toEqual(['p { color: red; }', 'p [ color: red; ]']);
+});
+
 it('keeps options that differ in case or spaces only', async () => {
   const { questions, errors } = await summarize(
     'Literal Boolean di Python? {=True ~true ~TRUE}\n\nOpsi? {=-A ~-a ~- A}',
@@ -285,6 +297,37 @@ Pendapat?,Poll,satu,dua,,,30,,
     ]);
     expect(errors).toMatchObject([{ line: 5, reason: 'There is no type “Poll”' }]);
     expect((await preview(sample)).questions[0]?.question).toMatchObject({ explanation: 'karena', imageUrl: 'https://gambar.sample.test/a.png' }); // prettier-ignore
+  });
+});
+
+describe('a table of a teacher', () => {
+  it('has its columns in Indonesian, and right answers by letter or text', async () => {
+    const sample = `No;Soal;A;B;C;Kunci Jawaban;Pembahasan;Bobot
+1;Ibu kota Jawa Barat?;Bandung;Kota Semarang;Surabaya;a;karena;2
+2;Ibu kota Jawa Tengah?;Bandung;Kota Semarang;Surabaya;kota semarang;;
+3;Mana di Jawa?;Bandung;Medan;Surabaya;A, C;;
+`;
+    const { questions, errors } = await preview(sample);
+    expect(errors).toEqual([]);
+    expect(questions.map(({ question: { type, options }, warnings }) => [type, options.findIndex((one) => one.isCorrect), warnings])).toEqual([
+      ['SINGLE_CHOICE', 0, []],
+      ['SINGLE_CHOICE', 1, []],
+      ['MULTIPLE_CHOICE', 0, []],
+    ]); // prettier-ignore
+    expect(questions[0]?.question).toMatchObject({ explanation: 'karena', score: 2 });
+  });
+
+  it('has no right answer that may be a number or a text, nor one that is neither', async () => {
+    const head = 'Question,Answer1,Answer2,Answer3,Correct\n';
+    const { questions, errors } = await summarize(`${head}1+1?,3,1,2,2\n1+1?,1,2,3,2\n1+1?,x,y,z,3\n1+1?,x,y,z,dua\n`);
+    expect(questions).toEqual([
+      [3, 'SINGLE_CHOICE', '1+1?', ['- 1', '* 2', '- 3']],
+      [4, 'SINGLE_CHOICE', '1+1?', ['- x', '- y', '* z']],
+    ]);
+    expect(errors.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'The right answer “2” may name two options'],
+      [5, 'The right answer “dua” names no option'],
+    ]);
   });
 });
 

@@ -20,6 +20,28 @@ it('Moodle XML has numbers accepted with and without needless zeros', async () =
   expect((await preview(sample)).questions[0]?.question.answerKey).toBe('2.50\n2.5');
 });
 
+it.each(['False', ' false\n', '0', ''])(
+  'Moodle XML with <single>%s</single> has several right options',
+  async (single) => {
+    const answers = ['50', '50', '0']
+      .map((part, at) => `<answer fraction="${part}"><text>${at}</text></answer>`)
+      .join('');
+    const sample = `<quiz><question type="multichoice"><questiontext><text>Mana?</text></questiontext><single>${single}</single>${answers}</question></quiz>`;
+    expect((await summarize(sample)).questions).toEqual([[1, 'MULTIPLE_CHOICE', 'Mana?', ['* 0', '* 1', '- 2']]]);
+  },
+);
+
+it('Moodle XML with options that nobody filled in loses them by name, but not one that is right', async () => {
+  const sample = (fraction: number) =>
+    `<quiz><question type="multichoice"><questiontext><text>Mana?</text></questiontext><single>true</single>${['ya', 'tidak', ''].map((text, at) => `<answer fraction="${at === fraction ? 100 : 0}"><text>${text}</text></answer>`).join('')}</question></quiz>`;
+  const [only] = (await preview(sample(0))).questions;
+  expect(only?.question.options.map(({ text }) => text)).toEqual(['ya', 'tidak']);
+  expect(only?.warnings).toEqual(['The empty option 3 was left out']);
+  expect((await preview(sample(2))).errors).toMatchObject([
+    { reason: 'Option 3: Write something, or choose a picture' },
+  ]);
+});
+
 describe('Moodle XML', () => {
   it('reads the examples of its documentation', async () => {
     const sample = `<?xml version="1.0" ?>
@@ -216,6 +238,40 @@ describe('QTI', () => {
         { line: 3, reason: 'The package names “lost.xml”, but does not hold it', mend: 'Save the package again' },
       ],
     });
+  });
+
+  it('reads the items of a package whose manifest names the test only', async () => {
+    const zip = zipSync({
+      'imsmanifest.xml': strToU8(
+        '<manifest><resources><resource identifier="T" type="imsqti_test_xmlv2p2" href="test.xml"/></resources></manifest>',
+      ),
+      'test.xml': strToU8('<assessmentTest><assessmentItemRef identifier="a" href="a/a.xml"/></assessmentTest>'),
+      'a/a.xml': strToU8(qti3),
+    });
+    expect(await summarize(zip)).toMatchObject({
+      questions: [[1, 'MULTIPLE_CHOICE', 'Which elements form water?', {}]],
+      errors: [],
+    });
+  });
+
+  it('names a text that is included from another file, and has a point where its processing adds them up', async () => {
+    const included = '<p>Baca:</p><xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="bacaan.xml"/>';
+    const outcome = '<outcomeDeclaration identifier="MAXSCORE" cardinality="single"><defaultValue><value>0</value></defaultValue></outcomeDeclaration>'; // prettier-ignore
+    const processing = '<responseProcessing><setOutcomeValue identifier="MAXSCORE"/></responseProcessing>';
+    const file = (rest: string) =>
+      qti2
+        .replace('<itemBody>', `${outcome}<itemBody>${included}`)
+        .replace('</assessmentItem>', `${rest}</assessmentItem>`);
+    const [summed] = (await preview(file(processing))).questions;
+    expect(summed).toMatchObject({ question: { score: 1 }, warnings: ['The text “bacaan.xml” was left out'] });
+    expect((await preview(file(''))).questions[0]?.question.score).toBe(0);
+  });
+
+  it('names the catalog of help for readers as left out', async () => {
+    const catalog = '<qti-catalog-info><qti-catalog id="c"><qti-card support="keyword-translation"/></qti-catalog></qti-catalog-info>'; // prettier-ignore
+    const [only] = (await preview(qti3.replace('</qti-assessment-item>', `${catalog}</qti-assessment-item>`)))
+      .questions;
+    expect(only?.warnings).toContain('Help for readers (a catalog) was left out');
   });
 
   it('reports unsupported interactions', async () => {
