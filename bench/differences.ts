@@ -1,6 +1,6 @@
 /** Comparison of 100,000 entries of the ledger with their orders, notices and links. Run alone: node bench/differences.ts */
 import { sql } from 'kysely';
-import { compare } from '../server/src/areas/payment/differences/comparing.ts';
+import { recordCheck } from '../server/src/areas/payment/differences/comparing.ts';
 import { timed } from './measure.ts';
 import { note } from './report.ts';
 import { fillAsOwner, withOwnServer } from './server.ts';
@@ -20,10 +20,10 @@ const fills = [
 export const measureDifferences = (): Promise<void> =>
   fillAsOwner('coding', async (tx) => {
     for (const fill of fills) await sql.raw(fill).execute(tx);
-    note('100,000 entries compared for the first time', (await timed(1, () => compare(tx)))[0]!, ' ms', {
+    note('100,000 entries compared for the first time', (await timed(1, () => recordCheck(tx)))[0]!, ' ms', {
       max: 30_000,
     });
-    note('100,000 entries compared again', (await timed(1, () => compare(tx)))[0]!, ' ms', { max: 30_000 });
+    note('100,000 entries compared again', (await timed(1, () => recordCheck(tx)))[0]!, ' ms', { max: 30_000 });
   });
 
 if (import.meta.main) await withOwnServer(measureDifferences);
