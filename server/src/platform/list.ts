@@ -79,15 +79,18 @@ const deepOffset = 500;
 const countOf = async (db: Db, { count }: Total) =>
   (await sql<{ n: number }>`select ${count} as n`.execute(db)).rows[0]?.n ?? 0;
 
-/** Number of rows of a query up to {@link countCap}, and whether there are more. */
-export async function countToCap<DB, TB extends keyof DB, Row>(db: Db, query: SelectQueryBuilder<DB, TB, Row>) {
-  const counted = await countOf(db, cappedCount(query));
-  return { count: Math.min(counted, countCap), isCapped: counted > countCap };
-}
+/** Total of a count that stops one above {@link countCap}. */
+export const cappedTotal = (counted: number): { total: number; isTotalCapped?: boolean } =>
+  counted > countCap ? { total: countCap, isTotalCapped: true } : { total: counted };
 
-function pageInfo({ page, pageSize }: Page, counted: number, isCapped: boolean): PageInfo {
-  const isOver = isCapped && counted > countCap;
-  return { totalItems: isOver ? countCap : counted, ...(isOver && { isTotalCapped: true }), page, pageSize };
+/** Number of rows of a query up to {@link countCap}. */
+export const countToCap = async <DB, TB extends keyof DB, Row>(db: Db, query: SelectQueryBuilder<DB, TB, Row>) =>
+  cappedTotal(await countOf(db, cappedCount(query)));
+
+/** Paging part of a reply, whose count stops above the cap if `isCapped`. */
+export function pageInfo({ page, pageSize }: Page, counted: number, isCapped: boolean): PageInfo {
+  const { total: totalItems, ...info } = isCapped ? cappedTotal(counted) : { total: counted };
+  return { totalItems, ...info, page, pageSize };
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables

@@ -5,7 +5,7 @@ import { courseTypeOf } from '#contract/course/rules.ts';
 import { jakartaDay } from '#contract/kernel/days.ts';
 import type { Reply } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#platform/database/database.ts';
-import { countCap, tableCount } from '#platform/list.ts';
+import { countCap, tableCount, cappedTotal } from '#platform/list.ts';
 import type { WaitingContext } from '#shared/waiting.ts';
 
 type Today = Reply<typeof getToday>;
@@ -40,9 +40,6 @@ const counts = ({ now, caller: { userId } }: WaitingContext): Counts => ({
 const paidToday = ({ now }: WaitingContext) =>
   sql<number>`(select coalesce(sum(total_amount), 0)::float8 from "order" where sold_on = ${jakartaDay(now)}::date)`;
 
-const capped = (n: number): Pick<Figure, 'total' | 'isTotalCapped'> =>
-  n > countCap ? { total: countCap, isTotalCapped: true } : { total: n };
-
 /** Figures of the caller's role. `queued`: totals of the queue by kind. */
 export async function readFigures(
   context: WaitingContext,
@@ -58,7 +55,7 @@ export async function readFigures(
   const { found, amount } = rows[0]!;
   return names.map((name) => {
     const at = read.indexOf(name);
-    const total = at >= 0 ? capped(found[at] ?? 0) : (queued.get(name) ?? { total: 0 });
+    const total = at >= 0 ? cappedTotal(found[at] ?? 0) : (queued.get(name) ?? { total: 0 });
     return { name, ...total, ...(name === 'paid-today' && { amount }) };
   });
 }

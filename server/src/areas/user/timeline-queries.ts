@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { UserTimelineKind } from '#contract/user/timeline.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, type PageInfo, countCap, offsetOf } from '#platform/list.ts';
+import { type Page, type PageInfo, offsetOf, pageInfo } from '#platform/list.ts';
 import { type Event, eventsOf } from './timeline-event.ts';
 import { ofRecords } from './timeline-records.ts';
 import { ofAccount, ofTrail, trailOf } from './timeline-trail.ts';
@@ -37,10 +37,5 @@ export async function findTimeline(
     const { head } = await findTimeline(db, userId, { kind, hasAccount, page: 1, pageSize: 1 });
     return { head: { ...head, ...page }, rows };
   }
-  const total = rows[0]?.total ?? 0;
-  const isOver = total > countCap;
-  return {
-    head: { ...page, totalItems: isOver ? countCap : total, ...(isOver && { isTotalCapped: true }) },
-    rows,
-  };
+  return { head: pageInfo(page, rows[0]?.total ?? 0, true), rows };
 }

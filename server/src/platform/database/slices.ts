@@ -34,9 +34,13 @@ export async function inSlices(
   };
   do {
     signal?.throwIfAborted();
-    last = await (db.isTransaction ? slice(db) : retrying(() => db.transaction().execute(slice)));
+    last = await inTransaction(db, slice);
   } while (last !== undefined);
 }
+
+/** Runs `work` in the transaction of `db`, or in one of its own, which is repeated after a serialization failure or a deadlock. */
+export const inTransaction = <Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> =>
+  db.isTransaction ? work(db) : retrying(() => db.transaction().execute(work));
 
 /** Names the tenant, because a superuser, who fills the demo, sees the rows of all. */
 async function idsAfter(db: Db, table: Identified, last: string | undefined, size: number): Promise<string[]> {

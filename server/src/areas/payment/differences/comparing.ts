@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { plannedAnew } from '#platform/database/prepared.ts';
-import { inSlices } from '#platform/database/slices.ts';
+import { inSlices, inTransaction } from '#platform/database/slices.ts';
 
 /** Condition on the rows of a table that are compared. */
 type Within = (table: string) => RawBuilder<unknown>;
@@ -148,7 +148,7 @@ const compareWithoutOrder = (db: Db): Promise<void> => write(db, ofNoOrder, [wit
 export async function recordCheck(db: Db, signal?: AbortSignal): Promise<void> {
   await inSlices(db, 'order', compareOrders, { signal });
   signal?.throwIfAborted();
-  await (db.isTransaction ? compareWithoutOrder(db) : db.transaction().execute(compareWithoutOrder));
+  await inTransaction(db, compareWithoutOrder);
   await sql`insert into payment_check (checked_at) values (clock_timestamp())
     on conflict (tenant) do update set checked_at = excluded.checked_at`.execute(db);
 }

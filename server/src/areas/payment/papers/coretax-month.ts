@@ -4,7 +4,7 @@ import { jakartaDay, plusDays } from '#contract/kernel/days.ts';
 import { coretaxPart } from '#contract/payment/papers.ts';
 import { type VatRule, hasVat } from '#contract/payment/vat.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, countToCap, pagedList } from '#platform/list.ts';
+import { cappedCount, cappedTotal, countToCap, pagedList } from '#platform/list.ts';
 import type { PaperContent } from './content.ts';
 import type { Invoice } from './coretax.ts';
 import { isSoldIn } from './queries.ts';
@@ -101,12 +101,14 @@ export const findInvoices = (db: Db, month: string, part: number): Promise<Invoi
 
 /** Numbers of invoices that are ready and of paid orders that lack theirs, each up to the cap. */
 export async function countMonth(db: Db, month: string, hasFile: boolean) {
-  const ready = hasFile ? await countToCap(db, readyIn(db, month)) : { count: 0, isCapped: false };
-  const lacking = await countToCap(db, lackingIn(db, month));
+  const [ready, lacking] = await Promise.all([
+    hasFile ? countToCap(db, readyIn(db, month)) : cappedTotal(0),
+    countToCap(db, lackingIn(db, month)),
+  ]);
   return {
-    ready: ready.count,
-    ...(ready.isCapped && { isReadyCapped: true }),
-    lacking: lacking.count,
-    ...(lacking.isCapped && { isLackingCapped: true }),
+    ready: ready.total,
+    ...(ready.isTotalCapped && { isReadyCapped: true }),
+    lacking: lacking.total,
+    ...(lacking.isTotalCapped && { isLackingCapped: true }),
   };
 }

@@ -77,8 +77,11 @@ const noProblems = (page: Page) => ({ rows: [], head: { ...page, totalItems: 0 }
 function coretaxRoutes(app: FastifyInstance): void {
   serve(app, checkCoretax, async ({ db, query: { month = lastMonth(), ...page } }) => {
     const { refusal } = await findSeller(db);
-    const { rows: problems, head } = refusal ? noProblems(page) : await listProblems(db, month, page);
-    return { ...head, problems, refusal, ...(await countMonth(db, month, refusal === null)) };
+    const [{ rows: problems, head }, counts] = await Promise.all([
+      refusal ? noProblems(page) : listProblems(db, month, page),
+      countMonth(db, month, refusal === null),
+    ]);
+    return { ...head, problems, refusal, ...counts };
   });
   serve(app, exportCoretax, async ({ body: { month = lastMonth(), part }, ...context }) => {
     const { db, tenant } = context;
