@@ -91,13 +91,13 @@ export function onceEach() {
   return (planned: PlannedRow, match: Match): PlannedRow => {
     const { row, person, state } = planned;
     const { email, externalId, phoneNumber } = row.values;
-    const address = person?.email ?? email;
     const phone = phoneNumber && `phone ${e164Of(phoneNumber)}`;
     const own = [
       person && `id ${person.id}`,
+      match.outdated && `id ${match.outdated}`,
       // It is about one of them, or about nobody.
       ...(match.person || match.canBeNew ? [] : match.candidates.map(({ id }) => `id ${id}`)),
-      address && `email ${address.toLowerCase()}`,
+      ...[person?.email, email].map((address) => address && `email ${address.toLowerCase()}`),
       externalId && `external ${externalId}`,
       // Families share a number: it stands for a person only where there is no e-mail.
       !email && phone,

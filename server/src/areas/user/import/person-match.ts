@@ -24,6 +24,8 @@ export interface Match {
   kept?: readonly string[];
   /** Answered; absent: nobody has, or nothing was asked. */
   answer?: 'new' | 'skip' | 'person';
+  /** Id of a person who was the answer, and is no candidate. */
+  outdated?: string;
 }
 
 export type FindPerson = (keys: Keys, answer: string | undefined) => Match;
@@ -62,11 +64,11 @@ export function personFinder(people: readonly Person[]): FindPerson {
 
   return (keys, answer) => {
     const match = find(keys);
-    if (match.candidates.length === 0 || answer === undefined) return match;
     if (answer === 'skip') return { ...match, answer };
-    if (answer === 'new') return match.canBeNew ? { ...match, answer } : match;
+    if (answer === undefined || answer === match.person?.id) return match;
+    if (answer === 'new') return match.canBeNew && match.candidates.length > 0 ? { ...match, answer } : match;
     const person = match.candidates.find(({ id }) => id === answer);
-    if (!person) return match;
+    if (!person) return { ...match, outdated: answer };
     const isFree = person.externalId === null && !byExternalId.has(keys.externalId ?? null);
     return { ...match, answer: 'person', person, kept: isFree ? ['email'] : ['email', 'externalId'] };
   };

@@ -60,6 +60,8 @@ export function resultOfMatch(row: FileRow, match: Match): PlannedRow | undefine
   if (match.answer === 'skip') return refused(row, [{ field: '', reason: 'Left out' }]);
   if (match.candidates.length > 0 && !match.answer)
     return { row, state: 'undecided', changes: keysOf(row), faults: [] };
+  if (match.outdated)
+    return refused(row, [{ field: '', reason: 'You chose a person whom this row does not match any more: choose the file again' }]); // prettier-ignore
   if (match.person && match.person.role !== 'member')
     return refused(row, [{ field: '', reason: `${match.person.name} is staff: an import changes members only` }]);
   return undefined;
