@@ -1,4 +1,4 @@
-/** Invoices that the paid orders of a month lack, issued in the order of their payments. */
+/** Invoices that the paid orders of a month lack, issued in the order of the days of their payments. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#contract/kernel/fields.ts';
@@ -19,11 +19,11 @@ async function issueSome(db: Db, brand: Brand, month: string, after?: string) {
   let lacking = lackingIn(db, month);
   if (after)
     lacking = lacking.where(
-      sql<boolean>`(paid_at, "order".id) > (select paid_at, id from "order" passed where passed.id = ${after})`,
+      sql<boolean>`(sold_on, "order".id) > (select sold_on, id from "order" passed where passed.id = ${after})`,
     );
   const orders = await lacking
     .select('order.id')
-    .orderBy('paidAt')
+    .orderBy('soldOn')
     .orderBy('order.id')
     .limit(issuedAtOnce + 1)
     .execute();

@@ -1,5 +1,6 @@
 /** Tests papers over HTTP: numbers without gaps, the same bytes again, their text, mails, and who may do what. */
 import { createHash } from 'node:crypto';
+import { jakartaDay } from '#contract/kernel/days.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -629,7 +630,7 @@ describe('missing invoices of a month', () => {
   const issuedFor = async () =>
     (await test.sql(`select order_id from paper where kind = 'invoice' order by number`)).map((row) => row['order_id']);
 
-  it('are issued in the order of the payments, without those that cannot be', async () => {
+  it('are issued in the order of the days of payment, without those that cannot be', async () => {
     const last = await order('paid', { paid_at: '2026-11-20T05:00:00Z' });
     const first = await order('paid', { paid_at: '2026-11-02T05:00:00Z' });
     const second = await order('paid', { paid_at: '2026-11-09T05:00:00Z' });
@@ -644,13 +645,15 @@ describe('missing invoices of a month', () => {
     expect(await numbers()).toEqual(['0001', '0002', '0003']);
   });
 
-  it('beyond the first hundred are issued by a job, in the same order', async () => {
-    const ids: string[] = [];
-    for (let n = 0; n < 203; n += 1)
-      ids.unshift(await order('paid', { paid_at: new Date(Date.UTC(2026, 10, 25, 5) - n * 7_200_000).toISOString() }));
+  it('beyond the first hundred are issued by a job, day by day', async () => {
+    const days = new Map<unknown, string>();
+    for (let n = 0; n < 203; n += 1) {
+      const at = new Date(Date.UTC(2026, 10, 25, 5) - n * 7_200_000);
+      days.set(await order('paid', { paid_at: at.toISOString() }), jakartaDay(at));
+    }
     expect((await begin()).body).toEqual({ issued: 100, refused: 0, left: 103 });
     await mailbox.mailsTo('');
-    expect(await issuedFor()).toEqual(ids);
+    expect((await issuedFor()).map((id) => days.get(id))).toEqual([...days.values()].toSorted());
     expect(new Set(await numbers()).size).toBe(203);
     expect(await test.sql('select distinct issued_by from paper')).toEqual([{ issued_by: admin.userId }]);
   });
