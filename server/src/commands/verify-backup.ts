@@ -60,7 +60,7 @@ async function startServer(dataDir: string): Promise<void> {
     const output = await readUntilStarted(server);
     const port = /localhost:(\d+)/.exec(output)?.[1];
     if (!port) throw new Error(`the server does not start on it and says: ${output.trim()}`);
-    const { status } = await fetch(`http://127.0.0.1:${port}/api/ready`);
+    const status = await readyStatus(`http://127.0.0.1:${port}/api/ready`);
     if (status !== 200) throw new Error(`the server on it is not ready (${status})`);
   } finally {
     server.kill('SIGTERM');
@@ -81,4 +81,12 @@ async function readUntilStarted(server: ChildProcess): Promise<string> {
   });
   await Promise.race([started, sleep(patienceMs, undefined, { ref: false })]);
   return output;
+}
+
+/** Status of a server that has just started; a busy machine may answer 503 at first. */
+async function readyStatus(url: string, attempts = 30): Promise<number> {
+  const { status } = await fetch(url);
+  if (status !== 503 || attempts === 1) return status;
+  await sleep(1_000);
+  return readyStatus(url, attempts - 1);
 }
