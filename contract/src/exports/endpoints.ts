@@ -13,7 +13,9 @@ import { journalFilter } from '../payment/payouts.ts';
 
 /** Rows per part. */
 export const exportPart = 1_000;
-/** Highest number of a part in a request. */
+/** Maximum number of rows; a sheet of Excel holds 48,575 more. */
+export const maxExported = 1_000_000;
+/** Highest number of a part in a request; rows that were added while the export was read are in it, too. */
 const maxParts = 2_000;
 /** Hours during which a started export can be read. */
 export const exportHours = 2;
@@ -41,7 +43,7 @@ const exportOf = <Filter extends z.ZodObject, Row extends z.ZodObject>(
 ) => ({
   /**
    * Starts an export of the rows that match a list's filter. Requires step-up; recorded with user, filter and number of
-   * rows.
+   * rows. 400 if more than {@link maxExported} match.
    */
   begin: endpoint({
     area: 'exports',

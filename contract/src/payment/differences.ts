@@ -22,6 +22,13 @@ export const differenceKinds = {
   'paid-no-access': 'Paid without access',
 } as const;
 export type DifferenceKind = keyof typeof differenceKinds;
+/** Kinds of money; access that is missing is listed and counted with access, too. */
+export const moneyKinds = [
+  'paid-unpaid',
+  'amount-differs',
+  'refunded-there',
+  'money-without-order',
+] as const satisfies DifferenceKind[];
 
 /** Actions that mend differences, as their buttons name them. `none`: only an explanation. */
 export const differenceActions = {

@@ -4,6 +4,7 @@ import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel/endpoint
 import { isBlankSearch, searchWords } from '#contract/kernel/search-text.ts';
 import { isDescending, sortedField } from '#contract/kernel/sorts.ts';
 import type { Db } from '#platform/database/database.ts';
+import { plannedAnew } from '#platform/database/prepared.ts';
 import type { Tables } from '#tables';
 
 export interface Page {
@@ -59,12 +60,13 @@ export const searchPatterns = (search: string): string[] | undefined =>
 
 /**
  * Condition that a column contains every word; each is a condition of its own, so that an index finds all of them. False
- * without words: what is left out of a search does not turn it into all.
+ * without words: what is left out of a search does not turn it into all. Its statement is planned for these words: a generic
+ * plan expects many rows, and reads a whole table in the order of the list for words that few rows have.
  */
 export const matchesAll = (column: string | RawBuilder<unknown>, patterns: readonly string[]): RawBuilder<SqlBool> => {
   if (patterns.length === 0) return sql<SqlBool>`false`;
   const searched = typeof column === 'string' ? sql.ref(column) : column;
-  return sql<SqlBool>`(${sql.join(
+  return sql<SqlBool>`${plannedAnew} (${sql.join(
     patterns.map((pattern) => sql`${searched} like ${pattern}`),
     sql` and `,
   )})`;

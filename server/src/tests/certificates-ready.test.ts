@@ -61,6 +61,15 @@ describe('the count of a course', () => {
     expect(await storedIn(course)).toEqual([1]);
   });
 
+  it('counts who attended a course that has only classes', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const held = await make.lesson('Kelas', 'LIVE_CLASS');
+    await make.mark(await make.member('Hadir'), held, 'PRESENT');
+    await make.mark(await make.member('Absen'), held, 'ABSENT');
+    await count();
+    expect(await storedIn(course)).toEqual([1]);
+  });
+
   it('is stored only while the course has certificates', async () => {
     const { course } = await taughtCourse(test.sql);
     await test.sql('update course set has_certificate = false where id = $1', [course]);

@@ -5,7 +5,7 @@ import { getSchedule } from '#contract/course/calendar/endpoints.ts';
 import { type Counted, type getCounts, maxCounted } from '#contract/home/counts.ts';
 import { type Endpoint, type Reply, mayCall } from '#contract/kernel/endpoint.ts';
 import { listDesk } from '#contract/order-tracking/desk.ts';
-import { listDifferences } from '#contract/payment/differences.ts';
+import { listDifferences, moneyKinds } from '#contract/payment/differences.ts';
 import { listSubmissions } from '#contract/submission/endpoints.ts';
 import { listDuplicates } from '#contract/user/merge.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -51,8 +51,9 @@ const sources: readonly Source[] = [
     group: 'Payments',
     what: 'differences',
     opens: listDifferences,
-    // Those of access are counted with orders.
-    rows: () => sql`from payment_difference where state = 'open' and kind <> 'paid-no-access'`,
+    // Those of access are counted with orders. Kinds that an index finds: there may be very many of access.
+    rows: () =>
+      sql`from payment_difference where state = 'open' and kind in (${sql.join(moneyKinds.map((kind) => sql.lit(kind)))})`,
   },
   {
     group: 'People',

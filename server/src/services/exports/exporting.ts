@@ -1,12 +1,12 @@
 /** Exports of a list's rows: the request is recorded first, then what is actually read, part by part. */
 import { type AliasedRawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type ExportKind, exportHours, exportPart } from '#contract/exports/endpoints.ts';
+import { type ExportKind, exportHours, exportPart, maxExported } from '#contract/exports/endpoints.ts';
 import type { AuditAction } from '#contract/kernel/audit.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { type RecordKind, nameColumns, recordKinds } from '#contract/kernel/record-kinds.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflict, notFound } from '#platform/errors.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import type { HandlerContext } from '#platform/http/serve.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
@@ -48,7 +48,7 @@ async function namesIn(
   return found;
 }
 
-/** Records an export; returns its id, and the number of rows that match now. */
+/** Records an export; returns its id, and the number of rows that match now. 400 above {@link maxExported}. */
 export async function beginExport<Filter extends object>(
   {
     db,
@@ -60,11 +60,13 @@ export async function beginExport<Filter extends object>(
   { kind, event, named, matching }: Pick<ExportedRows<Filter, never>, 'kind' | 'event' | 'named' | 'matching'>,
 ) {
   await securityEvent({ db, request }, { kind: event, tenant, userId: caller.userId });
-  const { total } = await (
-    await matching(db, query)
-  )
+  const counted = (await matching(db, query)).select(sql.lit(1).as('one')).limit(sql.lit(maxExported + 1));
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
+  if (total > maxExported)
+    throw badRequest('More than 1,000,000 rows match, which is too much for a spreadsheet: narrow the filter');
   const filter = Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );

@@ -1,12 +1,28 @@
-/** Tests the list of exports, and who may see it. */
+/** Tests the list of exports, who may see it, and the limit of an export. */
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listExports } from '#contract/exports/endpoints.ts';
+import { listExports, maxExported, orderExport } from '#contract/exports/endpoints.ts';
+import { serve } from '#platform/http/serve.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
+import { beginExport } from './exporting.ts';
 import { exportRoutes } from './routes.ts';
+
+/** Number of rows that match in the next export. */
+let matches = 0;
+const countedRoutes = (app: FastifyInstance): void =>
+  serve(app, orderExport.begin, (context) =>
+    beginExport(context, {
+      kind: 'orders',
+      event: 'order-export-begun',
+      named: {},
+      matching: async (db) => db.selectFrom(sql`generate_series(1, ${matches}::int)`.as('row')),
+    }),
+  );
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await testAppOf([exportRoutes]);
+  test = await testAppOf([exportRoutes, countedRoutes]);
   for (const [name, tenant, daysAgo, rows, isDone] of [
     ['Rina Wati', 'coding', 3, 12, true],
     ['Budi Santoso', 'coding', 1, 400, false],
@@ -48,4 +64,17 @@ it('can be searched by the name of the user who exported', async () => {
 it('is limited to admins', async () => {
   for (const role of ['customer-service', 'instructor'] as const)
     expect((await (await test.as(role)).call(listExports, { query: {} })).status).toBe(403);
+});
+
+it('has no more rows than a sheet of Excel holds', async () => {
+  const admin = await test.as('admin');
+  await test.sql('update session set confirmed_at = now()');
+  matches = maxExported + 1;
+  expect(await admin.call(orderExport.begin, { query: {} })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('narrow the filter') },
+  });
+  expect(await test.sql(`select from data_export where filter = '{}'`)).toEqual([]);
+  matches = maxExported;
+  expect((await admin.call(orderExport.begin, { query: {} })).body.total).toBe(maxExported);
 });

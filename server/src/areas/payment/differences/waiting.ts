@@ -1,6 +1,6 @@
 /** Differences that wait, for the start page; those of access are there as such. */
 import { sql } from 'kysely';
-import { type DifferenceKind, differenceKinds, listDifferences } from '#contract/payment/differences.ts';
+import { type DifferenceKind, differenceKinds, listDifferences, moneyKinds } from '#contract/payment/differences.ts';
 import { cappedCount, pagedList } from '#platform/list.ts';
 import { listSource } from '#shared/waiting.ts';
 import { differenceName } from './queries.ts';
@@ -9,7 +9,11 @@ const waiting = pagedList((db, _: object, { limit }) => {
   const matching = db
     .selectFrom('paymentDifference')
     .where('state', '=', sql.lit('open'))
-    .where('kind', '<>', sql.lit('paid-no-access'));
+    .where(
+      'kind',
+      'in',
+      moneyKinds.map((kind) => sql.lit(kind)),
+    );
   return {
     rows: matching
       .orderBy('amount', 'desc')

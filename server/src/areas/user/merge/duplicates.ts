@@ -25,8 +25,11 @@ async function sharedNames(db: Db): Promise<string[]> {
  */
 export async function refreshDuplicates(db: Db): Promise<void> {
   const names = await sharedNames(db);
-  await sql`${plannedAnew} with phones as (
-      select phone_e164, min(id::text)::uuid as eldest from "user" where phone_e164 is not null and status = 1
+  // An index tells which numbers are repeated without their rows.
+  await sql`${plannedAnew} with repeated as materialized (
+      select phone_e164 from "user" where phone_e164 is not null group by phone_e164 having count(*) > 1
+    ), phones as (
+      select phone_e164, min(id::text)::uuid as eldest from repeated join "user" using (phone_e164) where status = 1
       group by phone_e164 having count(*) between 2 and 5
     ), classmates as (
       select names.name, course_id, min(member.user_id::text)::uuid as eldest, array_agg(member.user_id) as ids
