@@ -28,7 +28,7 @@ const linksOf = (courseIds: RawBuilder<unknown>) => sql`
 /** Those of the links who have no certificate of the course yet, looked up one by one: the planner expects too many. */
 const membersOf = (links: RawBuilder<unknown>) => sql`member as materialized (
   select has.course_id, u.id, u.name, u.name_key from (${links}) has
-    cross join lateral (select * from "user" where id = has.user_id offset 0) u
+    cross join lateral (select * from "user" where tenant = current_tenant() and id = has.user_id offset 0) u
   where u.role = 'member' and not exists (select from certificate c where c.course_id = has.course_id and c.user_id = u.id))`;
 
 const lessonsDone = sql`lessons as (
