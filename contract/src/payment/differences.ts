@@ -23,12 +23,9 @@ export const differenceKinds = {
 } as const;
 export type DifferenceKind = keyof typeof differenceKinds;
 /** Kinds of money; access that is missing is listed and counted with access, too. */
-export const moneyKinds = [
-  'paid-unpaid',
-  'amount-differs',
-  'refunded-there',
-  'money-without-order',
-] as const satisfies DifferenceKind[];
+export const moneyKinds = (Object.keys(differenceKinds) as DifferenceKind[]).filter(
+  (kind) => kind !== 'paid-no-access',
+);
 
 /** Actions that mend differences, as their buttons name them. `none`: only an explanation. */
 export const differenceActions = {
